@@ -1,11 +1,17 @@
-import { ACCESS, type Action, may, type Role } from '@aftercare/domain/auth/access'
+import { ACCESS, type Action, ATTENDANCE_TOPICS, may, type Role } from '@aftercare/domain/auth/access'
+import type { GrantedRole } from '@aftercare/domain/lib/enums'
+import { LIVE_QUERIES } from '@aftercare/domain/live/live-queries'
+import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../testing/builders'
 import { joinInto } from '../testing/family'
 import { type TestClient, testApp } from '../testing/test-app'
 import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
+import type { Viewer } from './auth/viewer'
 import { execute, rows, sql } from './db/sql'
+import type { Change } from './live/change'
+import { maySee } from './live/change-audience'
 
 /** Every route with every role. A route that declares no action, or one missing from the access table, fails here. */
 
@@ -23,10 +29,11 @@ let people: { name: string; roles: Role[]; connect: () => Promise<TestClient> }[
 const app = await testApp()
 beforeAll(async () => {
   const { db } = app.services
-  const { aParent, anAdmin, aChild } = buildersFor(db)
+  const { aParent, anAdmin, anAide, aChild } = buildersFor(db)
   const [suspended, parent, other] = [await aParent(), await aParent(), await aParent()]
   await execute(db, sql`update profiles set status = 'suspended' where id = ${suspended.id}`)
   const [admin, removed, onlyParentNow] = [await anAdmin(), await anAdmin(), await anAdmin()]
+  const aide = await anAide()
   await aChild(onlyParentNow)
   const [member, removedMember, invited] = [await aParent(), await aParent(), await aParent()]
   await joinInto(app, parent, member)
@@ -42,6 +49,7 @@ beforeAll(async () => {
     { name: 'another parent', roles: ['parent'], connect: () => app.as(other) },
     { name: 'a suspended parent', roles: ['visitor'], connect: () => app.as(suspended) },
     { name: 'an admin', roles: ['admin'], connect: () => app.as(admin) },
+    { name: 'an Attendance account', roles: ['attendance'], connect: () => app.as(aide) },
     // Even with a session from before the removal.
     { name: 'a removed admin', roles: ['visitor'], connect: () => app.as(removed) },
     { name: 'a removed admin with a family', roles: ['parent'], connect: () => app.as(onlyParentNow) },
@@ -80,7 +88,8 @@ describe('access to every route', () => {
           !may(action, roles),
         )
         if (isDenied) expect(code === 'signed-out', `${name}: ${path}`).toBe(roles[0] === 'visitor')
-        if (isDenied && path.startsWith('/api/admin/') && roles[0] === 'parent')
+        if (isDenied && roles[0] !== 'visitor') expect(response.status, path).toBe(403)
+        if (isDenied && path.startsWith('/api/admin/') && roles[0] !== 'visitor')
           expect(code, path).toBe('admins-only')
         expect(response.status, `${method} ${path} as ${name}`).toBeLessThan(500)
       }
@@ -101,6 +110,52 @@ describe('access to every route', () => {
     )
     expect(signedInRoute).toBeDefined()
     expect((await client.get((signedInRoute?.path ?? '').replace(/\{[^}]+\}/g, NOBODY))).status).toBe(401)
+  })
+})
+
+describe('live topics', () => {
+  /** Of what the Attendance role may request, as the browser caches it. */
+  const ATTENDANCE_KEYS = ['attendance', 'board', 'late-pickups', 'children']
+
+  it('of the Attendance role are those of its pages, and no others', () => {
+    const ofItsPages = LIVE_TOPICS.filter((topic) =>
+      LIVE_QUERIES[topic].some(([area, key]) => area === 'admin' && ATTENDANCE_KEYS.includes(key ?? '')),
+    )
+    expect([...ATTENDANCE_TOPICS].sort()).toEqual([...ofItsPages].sort())
+  })
+
+  it('go to the roles that may see them', () => {
+    const viewerAs = (role: GrantedRole): Viewer => {
+      const at = '2026-11-16T14:00:00Z'
+      const account = { id: role, familyId: role, email: '', fullName: '', language: null, roles: [role] }
+      return {
+        account: { ...account, sessionId: role, sessionExpiresAt: at, sessionSeenAt: at },
+        roles: [role],
+      }
+    }
+    const visitor: Viewer = { account: null, roles: ['visitor'] }
+    const PUBLIC = ['pickup_times', 'program']
+    for (const topic of LIVE_TOPICS) {
+      const setting = ['pickup_times', 'program', 'statement_details', 'two_factor_required'].includes(topic)
+      const change: Change = setting
+        ? { table: 'settings', type: 'UPDATE', key: topic }
+        : {
+            table: topic,
+            type: 'UPDATE',
+            id: NOBODY,
+            parent_id: NOBODY,
+            account_id: NOBODY,
+            user_id: NOBODY,
+            is_staff: true,
+          }
+      const isPublic = PUBLIC.includes(topic)
+      const isStaffs = topic === 'two_factor_required' || ATTENDANCE_TOPICS.includes(topic)
+      const isSignedIns = topic === 'statement_details'
+      expect(maySee(change, visitor), topic).toBe(isPublic)
+      expect(maySee(change, viewerAs('parent')), topic).toBe(isPublic || isSignedIns)
+      expect(maySee(change, viewerAs('attendance')), topic).toBe(isPublic || isSignedIns || isStaffs)
+      expect(maySee(change, viewerAs('admin')), topic).toBe(true)
+    }
   })
 })
 

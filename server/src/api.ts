@@ -1,5 +1,6 @@
 import { activityRoutes } from './activity/activity.routes'
 import { adminsRoutes } from './admins/admins.routes'
+import { staffSessionsRoutes } from './admins/staff-sessions.routes'
 import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
 import { emailLinkRoutes } from './auth/email-link.routes'
@@ -108,6 +109,7 @@ export const api = routes()
   .route('/', mailRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)
+  .route('/', staffSessionsRoutes)
   .route('/', twoFactorRoutes)
   .route('/', activityRoutes)
   .route('/', liveRoutes)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
+import type { GrantedRole } from '@aftercare/domain/lib/enums'
 import { newMonthDayTypes } from '@aftercare/domain/months/months'
 import type { Db } from '../src/db/client'
 import { cents, execute, maybeOne, type Sql, sql } from '../src/db/sql'
@@ -11,16 +12,18 @@ import { submissionColumns } from '../src/submissions/submissions.queries'
 const paymentColumns = sql`id, parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, notes, payment_date,
   recorded_by, reverses_payment_id, created_at`
 
+const NAMES = { parent: 'Dana Okafor', admin: 'Rosa Medina', attendance: 'Aya Sato' } as const
+
 /** Inserts rows for tests, with plausible defaults. */
 export function buildersFor(db: Db) {
   let count = 0
   const next = () => ++count
 
-  async function person(role: 'parent' | 'admin', values: Partial<ProfileRow> = {}) {
+  async function person(role: GrantedRole, values: Partial<ProfileRow> = {}) {
     const id = values.id ?? randomUUID()
     const email = values.email ?? `${role}${next()}-${id.slice(0, 8)}@example.com`
     await execute(db, insertInto('accounts', [{ id, email, email_verified_at: '2026-01-01T00:00:00Z' }]))
-    const full_name = values.full_name ?? (role === 'admin' ? `Rosa Medina ${count}` : `Dana Okafor ${count}`)
+    const full_name = values.full_name ?? `${NAMES[role]} ${count}`
     await execute(db, insertInto('profiles', [{ ...values, id, email, full_name }]))
     await execute(db, insertInto('user_roles', [{ user_id: id, role }]))
     return { id, email, full_name }
@@ -28,6 +31,8 @@ export function buildersFor(db: Db) {
 
   const aParent = (values?: Partial<ProfileRow>) => person('parent', values)
   const anAdmin = (values?: Partial<ProfileRow>) => person('admin', values)
+  /** Staff with the Attendance role. */
+  const anAide = (values?: Partial<ProfileRow>) => person('attendance', values)
 
   async function aChild(parent: { id: string }, values: Partial<ChildRow> = {}) {
     return one<ChildRow>(
@@ -141,5 +146,5 @@ export function buildersFor(db: Db) {
     return row
   }
 
-  return { aParent, anAdmin, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn, aPayment }
+  return { aParent, anAdmin, anAide, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn, aPayment }
 }

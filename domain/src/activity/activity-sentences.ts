@@ -1,7 +1,7 @@
 import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'
 import { formatLongDate, formatShortDate } from '../lib/dates-format'
 import { isDay } from '../lib/days'
-import { ACCOUNT_STATUS_LABELS, type AccountStatus } from '../lib/enums'
+import { ACCOUNT_STATUS_LABELS, type AccountStatus, STAFF_ROLE_LABELS, type StaffRole } from '../lib/enums'
 import { isolate } from '../lib/isolate'
 import { joinList } from '../lib/join-list'
 import { isArrayOf, isString } from '../lib/json-guards'
@@ -110,6 +110,8 @@ function parentUpdated(entry: ActivityEntry): string {
   ].filter(Boolean)
   return changes.length > 0 ? changes.join(', and ') : `saved the details of ${person(entry)}`
 }
+
+const staffRoleLabel = (role: string | null) => STAFF_ROLE_LABELS[role as StaffRole] ?? 'another role'
 
 const statusLabel = (status: string) => ACCOUNT_STATUS_LABELS[status as AccountStatus] ?? status
 
@@ -293,7 +295,13 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   },
   'admins.create-first': (entry) => `made ${person(entry)} the first admin`,
   'admins.create': (entry) => `made ${person(entry)} an admin from the command line`,
-  'admins.invite': (entry) => `invited ${person(entry)} as an admin`,
+  'admins.invite': (entry) =>
+    `invited ${person(entry)} ${textOf(entry.detail, 'role') === 'attendance' ? 'with the Attendance role' : 'as an admin'}`,
+  'admins.change-role': (entry) => {
+    const role = (part: string) => staffRoleLabel(textOf(partOf(entry.detail, part), 'role'))
+    return `changed the role of ${person(entry)} from ${role('before')} to ${role('after')}`
+  },
+  'admins.end-session': (entry) => `signed ${person(entry)} out of a browser`,
   'admins.send-reset': (entry) => `sent ${person(entry)} a link to set a new password`,
   'admins.update': (entry) => changedDetails(entry, person(entry)),
   'admins.preferences': (entry) => `changed which emails ${person(entry)} gets`,
@@ -313,8 +321,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'two-factor.locked': bySelf('was locked out for 15 minutes after five wrong codes'),
   'two-factor.required': ({ detail }) =>
     partOf(detail, 'is_required') === true
-      ? 'required two-step sign-in for all admins'
-      : 'stopped requiring two-step sign-in for all admins',
+      ? 'required two-step sign-in for all staff'
+      : 'stopped requiring two-step sign-in for all staff',
   'sessions.end': ({ detail }) => `signed out ${pluralize(numberOf(detail, 'ended') ?? 1, 'other browser')}`,
 }
 

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { ADMIN_RULES, INVITE_ADMIN_RULES } from '../auth/account-rules'
+import { STAFF_ROLES } from '../lib/enums'
 import { emailField, optionalTextField, textField, versionField } from '../lib/fields'
 import { mapPreferences } from './email-preferences'
 
 export const emailPreferencesSchema = z.object(mapPreferences(() => z.boolean()))
+
+const staffRole = z.enum(STAFF_ROLES, { error: 'Please choose Admin or Attendance' })
 
 /** Staff edit an admin. Omitted fields stay unchanged. */
 export const adminEditSchema = z
@@ -11,6 +14,7 @@ export const adminEditSchema = z
     full_name: optionalTextField(ADMIN_RULES.full_name).transform((name) => name ?? ''),
     email: emailField(ADMIN_RULES.email),
     phone: optionalTextField(ADMIN_RULES.phone),
+    role: staffRole,
     preferences: emailPreferencesSchema,
   })
   .partial()
@@ -19,4 +23,5 @@ export const adminEditSchema = z
 export const inviteAdminSchema = z.object({
   full_name: textField(INVITE_ADMIN_RULES.full_name),
   email: emailField(INVITE_ADMIN_RULES.email),
+  role: staffRole.default('admin'),
 })

@@ -1,3 +1,5 @@
+import type { StaffRole } from '../lib/enums'
+
 export const EMAIL_PREFERENCES = [
   'monthly_submission_parent',
   'monthly_submission_admin',
@@ -7,6 +9,12 @@ export const EMAIL_PREFERENCES = [
 ] as const
 export type EmailPreference = (typeof EMAIL_PREFERENCES)[number]
 export type EmailPreferences = Record<EmailPreference, boolean>
+
+/** Those that the Attendance role can have: the others are about mails with fees. */
+const ATTENDANCE_PREFERENCES: readonly EmailPreference[] = ['daily_attendance_report']
+
+export const preferencesOf = (role: StaffRole): readonly EmailPreference[] =>
+  role === 'admin' ? EMAIL_PREFERENCES : ATTENDANCE_PREFERENCES
 
 export function mapPreferences<T>(value: (preference: EmailPreference) => T): Record<EmailPreference, T> {
   const entries = EMAIL_PREFERENCES.map((preference) => [preference, value(preference)])

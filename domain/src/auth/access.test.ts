@@ -5,7 +5,8 @@ import { ACCESS, type Action, may, type Role, scopeOf } from './access'
 const COLUMNS: Record<string, Role> = {
   visitor: 'visitor',
   parent: 'parent',
-  'admin without a code': 'admin-pending-two-factor',
+  'staff without a code': 'staff-pending-two-factor',
+  attendance: 'attendance',
   admin: 'admin',
 }
 
@@ -30,5 +31,5 @@ test('the widest scope of several roles counts, in any order, and at least a vis
   expect(scopeOf('profile.read', ['visitor', 'parent'])).toBe('own')
   expect(scopeOf('admin.payments', [])).toBe('none')
   expect(scopeOf('program.read', [])).toBe('any')
-  expect(may('admin.payments', ['parent', 'admin-pending-two-factor'])).toBe(false)
+  expect(may('admin.payments', ['parent', 'staff-pending-two-factor'])).toBe(false)
 })

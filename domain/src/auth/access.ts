@@ -1,16 +1,28 @@
+import type { LiveTopic } from '../live/live-topics'
+
 /**
  * Who may do what. `own`: rows of one's own family only; `any`: every row; `none`: forbidden.
  * The server enforces this table, and the browser uses it to show only what will work.
  */
 export type Scope = 'none' | 'own' | 'any'
-/** `admin-pending-two-factor` is an admin who must set up two-step sign-in first, because it is required. */
-export type Role = 'visitor' | 'parent' | 'admin-pending-two-factor' | 'admin'
+/** `staff-pending-two-factor` is staff who must set up two-step sign-in first, because it is required. */
+export type Role = 'visitor' | 'parent' | 'staff-pending-two-factor' | 'attendance' | 'admin'
 
-const everybody = { visitor: 'any', parent: 'any', 'admin-pending-two-factor': 'any', admin: 'any' } as const
-const signedIn = { visitor: 'none', parent: 'own', 'admin-pending-two-factor': 'own', admin: 'own' } as const
-const guestsToo = { visitor: 'own', parent: 'own', 'admin-pending-two-factor': 'own', admin: 'own' } as const
-const staff = { visitor: 'none', parent: 'none', 'admin-pending-two-factor': 'none', admin: 'any' } as const
-const staffSettingUp = { ...staff, 'admin-pending-two-factor': 'any' } as const
+const forAll = <S extends Scope>(scope: S) =>
+  ({
+    visitor: scope,
+    parent: scope,
+    'staff-pending-two-factor': scope,
+    attendance: scope,
+    admin: scope,
+  }) as const
+
+const everybody = forAll('any')
+const guestsToo = forAll('own')
+const signedIn = { ...guestsToo, visitor: 'none' } as const
+const admins = { ...forAll('none'), admin: 'any' } as const
+const staff = { ...admins, attendance: 'any' } as const
+const staffSettingUp = { ...staff, 'staff-pending-two-factor': 'any' } as const
 
 export const ACCESS = {
   'health.read': everybody,
@@ -62,25 +74,30 @@ export const ACCESS = {
   'family.join': signedIn,
   'privacy.export': signedIn,
   'account.delete': signedIn,
-  'admin.read': staff,
   'admin.role': staffSettingUp,
   'admin.profile': staffSettingUp,
   'admin.two-factor': staffSettingUp,
-  'admin.months': staff,
-  'admin.submissions': staff,
-  'admin.parents': staff,
-  'admin.children': staff,
-  'admin.payments': staff,
-  'admin.attendance': staff,
   'admin.board': staff,
-  'admin.drop-ins': staff,
-  'admin.site-content': staff,
-  'admin.pricing': staff,
-  'admin.program': staff,
-  'admin.mail': staff,
-  'admin.family-messages': staff,
-  'admin.admins': staff,
-  'admin.activity': staff,
+  'admin.attendance': staff,
+  'admin.add-drop-in': staff,
+  /** To add a drop-in for a child on file. */
+  'admin.find-children': staff,
+  /** Amounts in what other roles see too, such as the day report. */
+  'admin.fees': admins,
+  'admin.read': admins,
+  'admin.months': admins,
+  'admin.submissions': admins,
+  'admin.parents': admins,
+  'admin.children': admins,
+  'admin.payments': admins,
+  'admin.drop-ins': admins,
+  'admin.site-content': admins,
+  'admin.pricing': admins,
+  'admin.program': admins,
+  'admin.mail': admins,
+  'admin.family-messages': admins,
+  'admin.admins': admins,
+  'admin.activity': admins,
 } as const satisfies Record<string, Record<Role, Scope>>
 
 export type Action = keyof typeof ACCESS
@@ -95,3 +112,14 @@ export function scopeOf(action: Action, roles: readonly Role[]): Scope {
 }
 
 export const may = (action: Action, roles: readonly Role[]): boolean => scopeOf(action, roles) !== 'none'
+
+/** The live topics of the pages that the Attendance role may open; admins get all. */
+export const ATTENDANCE_TOPICS: readonly LiveTopic[] = [
+  'attendance_marks',
+  'children',
+  'family_members',
+  'months',
+  'pickup_times',
+  'profiles',
+  'submissions',
+]

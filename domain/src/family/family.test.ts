@@ -35,7 +35,7 @@ test.each([
 describe('joining', () => {
   const NEW: Joiner = {
     email: 'kemi@x.org',
-    isAdmin: false,
+    isStaff: false,
     isSuspended: false,
     memberOf: null,
     hasRecords: false,
@@ -47,7 +47,7 @@ describe('joining', () => {
     'in another family': { memberOf: 'another' },
     'with records': { hasRecords: true },
     'with members': { hasMembers: true },
-    admin: { isAdmin: true },
+    admin: { isStaff: true },
     suspended: { isSuspended: true },
   }
 

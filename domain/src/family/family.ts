@@ -35,7 +35,7 @@ export function invitationError(email: string, family: FamilySize): InvitationEr
 /** An account that wants to join. */
 export type Joiner = {
   email: string
-  isAdmin: boolean
+  isStaff: boolean
   isSuspended: boolean
   /** The family it has joined. */
   memberOf: string | null
@@ -59,7 +59,7 @@ export type JoinError = (typeof JOIN_ERRORS)[number]
 export function joinError(joiner: Joiner, accountId: string, familyId: string): JoinError | null {
   if (accountId === familyId || joiner.memberOf === familyId) return 'own_family'
   if (joiner.isSuspended) return 'suspended'
-  if (joiner.isAdmin) return 'staff'
+  if (joiner.isStaff) return 'staff'
   if (joiner.memberOf !== null) return 'other_family'
   if (joiner.hasRecords) return 'has_records'
   return joiner.hasMembers ? 'has_members' : null

@@ -152,7 +152,7 @@ describe('a list of families', () => {
 
   function reviewOf(...rows: string[]) {
     const contents = tableOf(['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class'], rows)
-    const account = { email: 'dana@example.com', familyId: 'okafor', isAdmin: false, children: ['Tobi'] }
+    const account = { email: 'dana@example.com', familyId: 'okafor', isStaff: false, children: ['Tobi'] }
     const lines = reviewFamilies(readFamilies(contents, COLUMNS), new Map([[account.email, account]]))
     return { version: 4, contents, choices: { columns: COLUMNS }, outcome: { lines } }
   }

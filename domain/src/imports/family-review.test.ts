@@ -37,7 +37,7 @@ function reviewOf(rows: readonly string[][], accounts: readonly Partial<KnownAcc
   const lines = readFamilies(table, recogniseColumns(table, FAMILY_FIELDS))
   const known = accounts.map(({ email = '', ...account }) => [
     email,
-    { email, familyId: `family of ${email}`, isAdmin: false, children: [], ...account },
+    { email, familyId: `family of ${email}`, isStaff: false, children: [], ...account },
   ])
   const reviewed = reviewFamilies(lines, new Map(known as [string, KnownAccount][]))
   return { lines: reviewed, families: importedFamilies(reviewed) }
@@ -189,7 +189,7 @@ it('the lines of the examples have the states that the rules say', () => {
     examples.map((example) => row('', textOfCell(example, 'email'), textOfCell(example, 'child'))),
     [
       { email: 'dana@example.com', children: ['Zoë Müller'] },
-      { email: 'rosa@example.com', isAdmin: true },
+      { email: 'rosa@example.com', isStaff: true },
     ],
   )
   expect(review.lines.map(({ state }) => FAMILY_LINE_LABELS[state])).toEqual(
@@ -244,7 +244,7 @@ describe('a line is left out', () => {
     ["at an admin's address", row('Rosa', 'ROSA@example.com', 'Amara'), "This is an admin's address"],
     ['with too few fields', ['Dana', 'dana@example.com'], 'Has 2 fields where the heading has 7'],
   ])('%s', (_, cells, reason) => {
-    const account = { email: 'rosa@example.com', isAdmin: true }
+    const account = { email: 'rosa@example.com', isStaff: true }
     const review = reviewOf([cells, row('Linh', 'linh@example.com', 'Amara')], [account])
     expect(statesOf(review)).toEqual([`left-out: ${reason}`, 'new-family'])
     expect(review.families.map(({ email }) => email)).toEqual(['linh@example.com'])
@@ -319,7 +319,7 @@ it('names what changed for lines to import since they were shown, up to five', (
   const table = tableOf(children.map((child) => row('Dana Okafor', 'dana@example.com', child)))
   const lines = readFamilies(table, COLUMNS)
   const joined = (account: Partial<KnownAccount> | null) => {
-    const known = { email: 'dana@example.com', familyId: 'f', isAdmin: false, children: [], ...account }
+    const known = { email: 'dana@example.com', familyId: 'f', isStaff: false, children: [], ...account }
     const accounts = new Map<string, KnownAccount>(account ? [['dana@example.com', known]] : [])
     return reviewFamilies(lines, accounts)
   }
@@ -330,7 +330,7 @@ it('names what changed for lines to import since they were shown, up to five', (
   const one = joined({ children: ['Child 1'] })
   expect(familyReviewChanges(joined({}), one)).toBe('Line 3 (Child 1) is now "Already there".')
   expect(familyReviewChanges(one, joined({}))).toBe('Line 3 (Child 1) is now "New child".')
-  expect(familyReviewChanges(joined({ children }), joined({ children, isAdmin: true }))).toBeNull()
+  expect(familyReviewChanges(joined({ children }), joined({ children, isStaff: true }))).toBeNull()
   expect(familyReviewChanges(joined({}), joined({ children: children.slice(0, 5) }))).not.toContain('more')
   expect(familyReviewChanges(joined({}), joined({ familyId: 'g', children: children.slice(1) }))).toMatch(
     /^Line 2 \(Child 0\) belongs to another family now\. Line 3 \(Child 1\) is now "Already there"\./,

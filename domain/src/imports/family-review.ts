@@ -21,7 +21,7 @@ export type KnownAccount = {
   email: string
   /** Whose children they are: the family's first adult. */
   familyId: string
-  isAdmin: boolean
+  isStaff: boolean
   /** The names of the family's children. */
   children: readonly string[]
 }
@@ -45,7 +45,7 @@ export function reviewFamilies(
     const familyId = account?.familyId ?? null
     const leaveOut = (reason: string) => ({ ...line, state: 'left-out' as const, reason, familyId: null })
     if (line.error !== undefined) return leaveOut(line.error)
-    if (account?.isAdmin) return leaveOut("This is an admin's address")
+    if (account?.isStaff) return leaveOut("This is an admin's address")
     const key = familyId ?? line.email
     const children = families.get(key) ?? new Map(account?.children.map((name) => [nameKey(name), null]))
     families.set(key, children)

@@ -4,8 +4,8 @@ import { rulesTable } from '../../testing/rules-table'
 import { attendanceRow } from '../attendance/attendance'
 import {
   ACTIVITY_CSV_COLUMNS,
-  ATTENDANCE_CSV_COLUMNS,
   activityCsvName,
+  attendanceColumns,
   attendanceCsvName,
   attendanceCsvRow,
   csvTime,
@@ -34,7 +34,7 @@ const registration = {
 
 test.each([
   ['submissions', submissionsCsvName, SUBMISSION_CSV_COLUMNS],
-  ['attendance', attendanceCsvName, ATTENDANCE_CSV_COLUMNS],
+  ['attendance', attendanceCsvName, attendanceColumns(true)],
   ['late', lateCsvName, LATE_CSV_COLUMNS],
   ['activity', activityCsvName, ACTIVITY_CSV_COLUMNS],
 ])('the %s export has the specified file name and columns', (file, nameOf, columns) => {
@@ -67,7 +67,8 @@ test('a drop-in is exported with its date', () => {
 })
 
 test('an attendance row is exported as the screen shows it, with a plain fee', () => {
-  expect(attendanceCsvRow(attendanceRow(anAttendanceSource(), 'early'))).toEqual([
+  const line = attendanceRow(anAttendanceSource(), 'early')
+  expect(attendanceCsvRow(line, true)).toEqual([
     'Ada Lee',
     'Ana Lee',
     '555-0100',
@@ -77,6 +78,8 @@ test('an attendance row is exported as the screen shows it, with a plain fee', (
     'Registered',
     '23.33',
   ])
+  expect(attendanceCsvRow(line, false)).toEqual(attendanceCsvRow(line, true).slice(0, -1))
+  expect(attendanceColumns(false)).toEqual(attendanceColumns(true).slice(0, -1))
 })
 
 test('a late pick-up is exported with or without the name of who came', () => {

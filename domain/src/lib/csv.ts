@@ -64,7 +64,7 @@ export function submissionCsvRow(source: SubmissionCsvSource): string[] {
   ]
 }
 
-export const ATTENDANCE_CSV_COLUMNS = [
+const ATTENDANCE_COLUMNS = [
   'Child Name',
   'Parent',
   'Phone',
@@ -72,10 +72,13 @@ export const ATTENDANCE_CSV_COLUMNS = [
   'Notes',
   'Dismissal',
   'Type',
-  'Fee',
 ] as const
 
-export function attendanceCsvRow(row: AttendanceRow): string[] {
+/** The Attendance role sees no fees. */
+export const attendanceColumns = (hasFees: boolean): readonly string[] =>
+  hasFees ? [...ATTENDANCE_COLUMNS, 'Fee'] : ATTENDANCE_COLUMNS
+
+export function attendanceCsvRow(row: AttendanceRow, hasFees: boolean): string[] {
   return [
     row.child,
     row.parent,
@@ -84,7 +87,7 @@ export function attendanceCsvRow(row: AttendanceRow): string[] {
     joinNotes([row.notes, ...knownFamilyNotes(row.knownFamily).map(withoutIsolates)]),
     dismissalLabel(row.dismissalType),
     ATTENDANCE_STATUS_LABELS[row.status],
-    toDecimal(row.feeCents),
+    ...(hasFees ? [toDecimal(row.feeCents)] : []),
   ]
 }
 

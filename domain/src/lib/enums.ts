@@ -1,7 +1,16 @@
 /** The programme's enums: the values a column may hold, and their labels. */
 
-export const GRANTED_ROLES = ['admin', 'parent'] as const
+export const STAFF_ROLES = ['admin', 'attendance'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { admin: 'Admin', attendance: 'Attendance' }
+
+export const GRANTED_ROLES = [...STAFF_ROLES, 'parent'] as const
 export type GrantedRole = (typeof GRANTED_ROLES)[number]
+
+/** Null for everybody but staff. */
+export const staffRoleOf = (roles: readonly GrantedRole[]): StaffRole | null =>
+  STAFF_ROLES.find((role) => roles.includes(role)) ?? null
 
 /** A suspended parent may neither sign in nor submit; inactive is a label only. */
 export const ACCOUNT_STATUSES = ['active', 'inactive', 'suspended'] as const

@@ -218,6 +218,8 @@ const STAFF_ERRORS = {
       `This would also suspend ${isolate(name)}, an adult of this family and an admin. Remove the admin first.`,
   ],
   'last-admin': [409, 'The last admin cannot be removed.'],
+  'last-admin-role': [409, 'The last admin cannot be changed. Make someone else an admin first.'],
+  'own-role': [409, 'You cannot change your own role. Ask another admin.'],
   'own-admin': [409, 'You cannot delete your own account.'],
   'mail-under-way': [409, 'This email is being sent right now.'],
   'mail-not-sent': [502, ({ reason }: Reason) => `The mail server rejected the email: ${reason}`],

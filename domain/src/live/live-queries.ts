@@ -11,6 +11,7 @@ export const LIVE_QUERIES = {
     ['admin', 'family-messages'],
     ['admin', 'imports'],
     ['admin', 'parents'],
+    ['admin', 'sessions'],
   ],
   admin_email_preferences: [['admin', 'admins']],
   attendance_marks: [
@@ -104,6 +105,7 @@ export const LIVE_QUERIES = {
     ['admin', 'late-pickups'],
     ['admin', 'months'],
     ['admin', 'parents'],
+    ['admin', 'sessions'],
     ['admin', 'submissions'],
   ],
   program: [
@@ -112,7 +114,7 @@ export const LIVE_QUERIES = {
   ],
   removed_drop_ins: [['admin', 'drop-ins']],
   seat_watches: [['seat-watches']],
-  sessions: [['sessions']],
+  sessions: [['sessions'], ['admin', 'sessions']],
   settings: [
     ['admin', 'dashboard'],
     ['admin', 'default-seats'],
@@ -140,6 +142,8 @@ export const LIVE_QUERIES = {
   two_factor: [['admin-role'], ['admin', 'admins'], ['admin', 'two-factor']],
   two_factor_required: [['admin-role'], ['admin', 'two-factor']],
   user_roles: [
+    ['admin-role'],
+    ['admin', 'sessions'],
     ['admin', 'admins'],
     ['admin', 'dashboard'],
     ['admin', 'imports'],

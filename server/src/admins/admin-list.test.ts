@@ -15,8 +15,8 @@ it('lists each admin with how they sign in, and says if there is none', async ()
   const omar = await anAdmin({ full_name: 'Omar Haddad', created_at: '2026-10-01T08:00:00Z' })
   await execute(db, sql`update accounts set password_hash = 'x' where id = ${rosa.id}`)
   const [ofOmar, ofRosa] = [
-    `${omar.email}  Omar Haddad, no password yet`,
-    `${rosa.email}  Rosa Medina, password only`,
+    `${omar.email}  Omar Haddad, Admin, no password yet`,
+    `${rosa.email}  Rosa Medina, Admin, password only`,
   ]
   expect(await formatAdminList(db)).toBe(`${ofOmar}\n${ofRosa}`)
   expect(await formatAdminList(db, 1)).toBe(`${ofOmar}\nand 1 more`)

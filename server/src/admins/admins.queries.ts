@@ -3,6 +3,7 @@ import {
   type EmailPreferences,
   mapPreferences,
 } from '@aftercare/domain/admins/email-preferences'
+import type { StaffRole } from '@aftercare/domain/lib/enums'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
@@ -13,6 +14,7 @@ import { findPage, type Page } from '../http/paging'
 import { isOn } from '../two-factor/two-factor.queries'
 
 type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at' | 'version'> & {
+  role: StaffRole
   /** False until an invited person has set a password. */
   has_password: boolean
   has_two_factor: boolean
@@ -23,9 +25,9 @@ const admins = sql`from user_roles r
   join profiles p on p.id = r.user_id
   join accounts a on a.id = p.id
   left join admin_email_preferences e on e.user_id = p.id
-  where r.role = 'admin'`
+  where r.role <> 'parent'`
 
-const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_at, p.version,
+const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_at, p.version, r.role,
   a.password_hash is not null as has_password,
   exists (select from two_factor t where t.account_id = p.id and ${isOn}) as has_two_factor,
   to_jsonb(e) as preferences ${admins}`

@@ -3,11 +3,18 @@ import {
   emailPreferencesSchema,
   inviteAdminSchema,
 } from '@aftercare/domain/admins/admin-schemas'
+import { STAFF_ROLES } from '@aftercare/domain/lib/enums'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { changeAccountEmail } from '../auth/accounts.queries'
-import { inviteAdmin, removeAdmin, resetTwoFactor, sendAdminReset } from '../auth/admin-accounts.queries'
+import { changeAccountEmail, lockAdmins } from '../auth/accounts.queries'
+import {
+  changeStaffRole,
+  inviteAdmin,
+  removeAdmin,
+  resetTwoFactor,
+  sendAdminReset,
+} from '../auth/admin-accounts.queries'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -21,6 +28,7 @@ import {
 
 const adminRow = z.object({
   id: z.string(),
+  role: z.enum(STAFF_ROLES),
   full_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
@@ -101,18 +109,19 @@ export const adminsRoutes = routes()
     const { services } = c.var
     const { id } = c.req.valid('param')
     const edit = c.req.valid('json')
-    const { email, version, preferences, ...profile } = edit
+    const { email, version, preferences, role, ...profile } = edit
     const at = services.clock.now().toISOString()
     const admin = await services.db.transaction(async (tx) => {
       await withIdempotency(c, tx, edit, async () => {
+        if (role !== undefined) await lockAdmins(tx)
         const before = await getAdminForUpdate(tx, id, version)
+        if (role !== undefined) await changeStaffRole(tx, services, id, role, c.var.viewer)
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
         await updateAdminProfile(tx, id, profile, at)
         if (preferences) await savePreferences(tx, id, preferences, at)
-        await recordAudit(tx, c.var, 'admins.update', 'profiles', id, {
-          before,
-          after: { ...profile, email, preferences },
-        })
+        const after = { ...profile, email, preferences }
+        if (Object.values(after).some((value) => value !== undefined))
+          await recordAudit(tx, c.var, 'admins.update', 'profiles', id, { before, after })
         return { id }
       })
       return getAdmin(tx, id)

@@ -50,6 +50,7 @@ describe('the list of admins', () => {
       full_name: 'Ben Castellano',
       email: ben.email,
       phone: null,
+      role: 'admin',
       created_at: expect.stringContaining('2026-02-01'),
       version: 1,
       has_password: false,

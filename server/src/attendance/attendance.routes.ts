@@ -4,12 +4,14 @@ import {
   CANCELLED_NOTICE,
 } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceRemark } from '@aftercare/domain/attendance/attendance-remark'
-import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/lib/csv'
+import { may } from '@aftercare/domain/auth/access'
+import { attendanceColumns, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/lib/csv'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
+import type { AppContext } from '../http/context'
 import { csvHeaders, csvResponse, csvText } from '../http/csv'
 import { json, route, routes } from '../http/route'
 import { knownFamilyRow } from '../same-child/known-family-row'
@@ -44,17 +46,17 @@ const readDay = route('admin.attendance', {
           status: z.enum(STATUSES),
           remark: z.enum(REMARKS).nullable(),
           knownFamily: knownFamilyRow.nullable(),
-          fee: z.number(),
+          fee: z.number().optional(),
         }),
       ),
       stats: z.object({
         totalChildren: z.number().int(),
         dropIns: z.number().int(),
         withAllergies: z.number().int(),
-        revenue: z.number(),
+        revenue: z.number().optional(),
       }),
     }),
-    'Who comes on the day, by child name',
+    'Who comes on the day, by child name; fee and revenue are for admins',
   ),
 })
 
@@ -66,7 +68,7 @@ const exportDay = route('admin.attendance', {
 })
 
 /** Field by field: a rest copy costs several times as much, and there are hundreds of rows. */
-const serializeRow = (row: AttendanceRow) => ({
+const serializeRow = (row: AttendanceRow, hasFees: boolean) => ({
   id: row.id,
   child: row.child,
   parent: row.parent,
@@ -78,8 +80,10 @@ const serializeRow = (row: AttendanceRow) => ({
   status: row.status,
   remark: row.remark,
   knownFamily: row.knownFamily,
-  fee: centsToDollars(Math.round(row.feeCents)),
+  fee: hasFees ? centsToDollars(Math.round(row.feeCents)) : undefined,
 })
+
+const mayReadFees = (c: AppContext) => may('admin.fees', c.var.viewer.roles)
 
 export const attendanceRoutes = routes()
   .openapi(readDay, async (c) => {
@@ -87,12 +91,13 @@ export const attendanceRoutes = routes()
     const { date = clock.today() } = c.req.valid('query')
     const { rows, stats, isCancelled } = await findDayReport(db, date)
     const { revenueCents, ...counts } = stats
+    const hasFees = mayReadFees(c)
     return c.json(
       {
         date,
         isCancelled,
-        rows: rows.map(serializeRow),
-        stats: { ...counts, revenue: centsToDollars(revenueCents) },
+        rows: rows.map((row) => serializeRow(row, hasFees)),
+        stats: { ...counts, ...(hasFees && { revenue: centsToDollars(revenueCents) }) },
       },
       200,
     )
@@ -101,7 +106,8 @@ export const attendanceRoutes = routes()
     const { db, clock } = c.var.services
     const { date = clock.today() } = c.req.valid('query')
     const { rows, isCancelled } = await findDayReport(db, date)
-    const lines = [ATTENDANCE_CSV_COLUMNS, ...rows.map(attendanceCsvRow)]
+    const hasFees = mayReadFees(c)
+    const lines = [attendanceColumns(hasFees), ...rows.map((row) => attendanceCsvRow(row, hasFees))]
     const text = csvText(isCancelled ? [[CANCELLED_NOTICE], ...lines] : lines)
     return c.body(text, 200, csvHeaders(attendanceCsvName(date)))
   })

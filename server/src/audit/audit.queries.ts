@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
@@ -63,10 +64,10 @@ function actorOf(viewer: AuditedBy['viewer']): [id: string | null, role: AuditRo
   if (viewer === 'system') return [null, 'system']
   if ('actorId' in viewer) return [viewer.actorId, null]
   if (!viewer.account) return [null, 'visitor']
-  return [viewer.account.id, viewer.account.roles.includes('admin') ? 'admin' : 'parent']
+  return [viewer.account.id, staffRoleOf(viewer.account.roles) ? 'admin' : 'parent']
 }
 
-/** The account's current role, as it is written to the audit log. */
+/** The account's current role, as it is written to the audit log: 'admin' stands for all staff. */
 const currentRole = (id: Sql): Sql =>
-  sql`case when exists (select from user_roles r where r.user_id = ${id} and r.role = 'admin')
+  sql`case when exists (select from user_roles r where r.user_id = ${id} and r.role <> 'parent')
     then 'admin' else 'parent' end`

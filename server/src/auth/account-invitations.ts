@@ -16,7 +16,7 @@ import { createToken, createTokens, HOURS_VALID, hasActiveToken, type TokenPair 
  * to its address sets the first password.
  */
 export const isWithoutPassword: Sql = sql`a.password_hash is null and a.disabled_at is null
-  and not exists (select from user_roles r where r.user_id = a.id and r.role = 'admin')`
+  and not exists (select from user_roles r where r.user_id = a.id and r.role <> 'parent')`
 
 export const hasNoPassword = (db: Queryable, accountId: string): Promise<boolean> =>
   hasRow(db, sql`select from accounts a where a.id = ${accountId} and ${isWithoutPassword}`)

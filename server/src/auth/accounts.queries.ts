@@ -1,3 +1,4 @@
+import type { GrantedRole } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../config'
 import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
@@ -16,7 +17,7 @@ import { removeTokensOf } from './tokens.queries'
 export type NewAccount = {
   email: string
   full_name: string
-  role: 'parent' | 'admin'
+  role: GrantedRole
   passwordHash: string | null
   /** Chosen in the browser that signs up. */
   language?: Language | null

@@ -34,7 +34,7 @@ const remove = (id: string, by: Viewer) =>
   app.services.db.transaction((tx) => removeAdmin(tx, app.services, id, by))
 
 const invite = (person: { full_name: string; email: string }, by: Viewer) =>
-  app.services.db.transaction((tx) => inviteAdmin(tx, app.services, person, by))
+  app.services.db.transaction((tx) => inviteAdmin(tx, app.services, { ...person, role: 'admin' }, by))
 
 describe('the first admin', () => {
   it('gets a one-time link at each start until a password is set', async () => {

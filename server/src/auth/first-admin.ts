@@ -3,8 +3,8 @@ import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { hasRow, sql } from '../db/sql'
 import type { Services } from '../http/context'
-import { findAccountByEmail, storePassword, trustEmail } from './accounts.queries'
-import { grantAdmin, isAdmin } from './admin-accounts.queries'
+import { findAccountByEmail, lockAdmins, storePassword, trustEmail } from './accounts.queries'
+import { changeStaffRole, grantStaffRole, isStaff } from './admin-accounts.queries'
 import { recoveryLink } from './email-links'
 import { createToken } from './tokens.queries'
 
@@ -42,9 +42,14 @@ export async function createAdminLink(services: Context, email: string): Promise
 }
 
 async function findOrCreateAdmin(tx: Tx, services: Context, email: string): Promise<string> {
+  await lockAdmins(tx)
   const existing = await findAccountByEmail(tx, email)
-  if (existing && (await isAdmin(tx, existing.id))) return existing.id
-  return grantAdmin(tx, services, { email, full_name: existing?.full_name ?? 'Administrator' })
+  if (existing && (await isStaff(tx, existing.id))) {
+    await changeStaffRole(tx, services, existing.id, 'admin', 'system')
+    return existing.id
+  }
+  const full_name = existing?.full_name ?? 'Administrator'
+  return grantStaffRole(tx, services, { email, full_name, role: 'admin' })
 }
 
 async function createLink(tx: Tx, { config, clock }: Context, accountId: string): Promise<string> {

@@ -168,7 +168,7 @@ describe('a recovery link', () => {
   })
 
   it('does not void an invitation, but setting a password voids them all', async () => {
-    const person = { full_name: 'Nora Lind', email: 'nora@example.com' }
+    const person = { full_name: 'Nora Lind', email: 'nora@example.com', role: 'admin' as const }
     await app.services.db.transaction((tx) =>
       inviteAdmin(tx, app.services, person, { account: null, roles: [] }),
     )

@@ -25,9 +25,9 @@ export function writeSessionCookie(c: AppContext, secret: string, { account }: V
   const { clock, config } = c.var.services
   // Max-Age, not Expires: the browser's clock may differ from the server's.
   const remainingMs = new Date(account.sessionExpiresAt).getTime() - clock.now().getTime()
-  // A staff session is extended by use, so its cookie lasts as long as the session possibly can.
-  const staffMaxAge = account.roles.includes('admin') ? config.staffSession.days * 86_400 : 0
-  const maxAge = Math.max(0, staffMaxAge, Math.floor(remainingMs / 1000))
+  // An admin's session is extended by use, so its cookie lasts as long as the session possibly can.
+  const adminMaxAge = account.roles.includes('admin') ? config.staffSession.days * 86_400 : 0
+  const maxAge = Math.max(0, adminMaxAge, Math.floor(remainingMs / 1000))
   setCookie(c, NAME, secret, { ...cookieOptions(c), maxAge })
   // A browser in which no language was chosen keeps the account's, also when signed out.
   if (account.language && !readLanguageCookie(c)) writeLanguageCookie(c, account.language)

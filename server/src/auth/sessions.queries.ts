@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoleOf } from '@aftercare/domain/lib/enums'
 import { readUserAgent } from '@aftercare/domain/sessions/user-agent'
 import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
@@ -10,8 +11,11 @@ import { lockAccount } from './lock-account'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
 import type { Account, Viewer } from './viewer'
 
-/** A parent's session expires this long after its last refresh; for staff see `staff-session.ts`. */
+/** A parent's session expires this long after its last refresh; for admins see `staff-session.ts`. */
 const PARENT_SESSION_DAYS = 30
+
+/** An Attendance session expires this long after its last use: the room's tablet stays signed in. */
+const ATTENDANCE_SESSION_DAYS = 60
 
 /** `seen_at` is updated at most this often, not with every request. */
 const TOUCH_INTERVAL_MS = 10 * 60 * 1000
@@ -47,28 +51,28 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
   return { account: { ...account, sessionId }, roles: effectiveRoles(account.roles, isPendingTwoFactor) }
 }
 
-/** An admin who must set up two-factor sign-in first is not an admin until then, in open sessions too. */
+/** Staff who must set up two-factor sign-in first are not staff until then, in open sessions too. */
 const effectiveRoles = (roles: Account['roles'], isPendingTwoFactor: boolean): Viewer['roles'] =>
-  roles.map((role) => (role === 'admin' && isPendingTwoFactor ? 'admin-pending-two-factor' : role))
+  roles.map((role) => (role !== 'parent' && isPendingTwoFactor ? 'staff-pending-two-factor' : role))
 
-const isStaff = (accountId: string | Sql) =>
-  sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
+const hasRole = (accountId: string | Sql, role: StaffRole) =>
+  sql`exists (select from user_roles where user_id = ${accountId} and role = ${role})`
 
 /**
- * Session expiry, for a session that starts or is used now. A staff session has a short idle timeout and an absolute
- * one that use does not extend.
+ * Session expiry by the account's role. An admin's session has a short idle timeout and an absolute one that use does
+ * not extend.
  */
 function sessionExpiry(
   accountId: string | Sql,
   startedAt: string | Sql,
-  now: Date,
+  usedAt: string | Sql,
   staff: StaffSession,
 ): Sql {
-  const at = now.toISOString()
-  return sql`case when ${isStaff(accountId)} then least(
-      ${at}::timestamptz + make_interval(secs => ${staff.idleHours * 3600}::float8),
+  return sql`case when ${hasRole(accountId, 'admin')} then least(
+      ${usedAt}::timestamptz + make_interval(secs => ${staff.idleHours * 3600}::float8),
       ${startedAt}::timestamptz + make_interval(secs => ${staff.days * 86_400}::float8))
-    else ${at}::timestamptz + make_interval(days => ${PARENT_SESSION_DAYS}) end`
+    when ${hasRole(accountId, 'attendance')} then ${usedAt}::timestamptz + make_interval(days => ${ATTENDANCE_SESSION_DAYS})
+    else ${usedAt}::timestamptz + make_interval(days => ${PARENT_SESSION_DAYS}) end`
 }
 
 export function insertSession(
@@ -80,7 +84,7 @@ export function insertSession(
 ): Sql {
   const at = now.toISOString()
   return sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
-    values (${id}, ${accountId}, ${userAgent}, ${at}, ${at}, ${sessionExpiry(accountId, at, now, staff)})`
+    values (${id}, ${accountId}, ${userAgent}, ${at}, ${at}, ${sessionExpiry(accountId, at, at, staff)})`
 }
 
 /** Starts a session and returns its secret, of which only the hash is stored. */
@@ -98,26 +102,36 @@ export async function createSession(
 
 /**
  * Records that the session is in use and extends a staff session's expiry; parents' browsers extend theirs through
- * `extendSession`. Writes at most once per TOUCH_INTERVAL_MS.
+ * `extendSession`. Writes at most once per TOUCH_INTERVAL_MS; returns the new expiry if it did.
  */
 export async function touchSession(
   db: Queryable,
   viewer: Viewer,
   now: Date,
   staff: StaffSession,
-): Promise<void> {
+): Promise<string | null> {
   const { account } = viewer
   const threshold = new Date(now.getTime() - TOUCH_INTERVAL_MS)
-  if (!account || new Date(account.sessionSeenAt) > threshold) return
-  const expiry = account.roles.includes('admin')
-    ? sessionExpiry(account.id, sql`created_at`, now, staff)
+  if (!account || new Date(account.sessionSeenAt) > threshold) return null
+  const at = now.toISOString()
+  const expiry = staffRoleOf(account.roles)
+    ? sessionExpiry(account.id, sql`created_at`, at, staff)
     : sql`expires_at`
-  await execute(
+  const row = await maybeOne<{ expires_at: string }>(
     db,
-    sql`update sessions set seen_at = ${now.toISOString()}, expires_at = ${expiry}
-      where id = ${account.sessionId} and seen_at <= ${threshold.toISOString()}`,
+    sql`update sessions set seen_at = ${at}, expires_at = ${expiry}
+      where id = ${account.sessionId} and seen_at <= ${threshold.toISOString()} returning expires_at`,
   )
+  return row?.expires_at ?? null
 }
+
+/** After a change of the account's role, by which its sessions expire. */
+export const updateExpiryOf = (tx: Tx, accountId: string, staff: StaffSession) =>
+  execute(
+    tx,
+    sql`update sessions set expires_at = ${sessionExpiry(accountId, sql`created_at`, sql`seen_at`, staff)}
+      where account_id = ${accountId}`,
+  )
 
 /** Extends a parent's session. A staff session is extended by use only: an open page is not use. */
 export async function extendSession(
@@ -126,10 +140,10 @@ export async function extendSession(
   now: Date,
   staff: StaffSession,
 ): Promise<string | null> {
-  if (account.roles.includes('admin')) return account.sessionExpiresAt
+  if (staffRoleOf(account.roles)) return account.sessionExpiresAt
   const row = await maybeOne<{ expires_at: string }>(
     db,
-    sql`update sessions set expires_at = ${sessionExpiry(account.id, sql`created_at`, now, staff)}
+    sql`update sessions set expires_at = ${sessionExpiry(account.id, sql`created_at`, now.toISOString(), staff)}
       where id = ${account.sessionId} and expires_at > ${now.toISOString()} returning expires_at`,
   )
   return row?.expires_at ?? null
@@ -162,8 +176,40 @@ export async function listSessions(db: Queryable, account: Account, page: Page, 
   return { ...found, rows: found.rows.map(serializeSession) }
 }
 
-function serializeSession({ handle, user_agent, ...session }: ListedSession) {
+function serializeSession<Row extends ListedSession>({ handle, user_agent, ...session }: Row) {
   return { id: handle, ...readUserAgent(user_agent), ...session }
+}
+
+type StaffSessionRow = ListedSession & {
+  account_id: string
+  full_name: string
+  email: string
+  role: StaffRole
+}
+
+const staffSessions = (now: Date): Sql =>
+  sql`from sessions s join user_roles r on r.user_id = s.account_id and r.role <> 'parent'
+    join accounts a on a.id = s.account_id and a.disabled_at is null join profiles p on p.id = a.id
+    where s.expires_at > ${now.toISOString()}`
+
+/** Where staff are signed in, the last used first. */
+export async function listStaffSessions(db: Queryable, viewer: Account, page: Page, now: Date) {
+  const counted = staffSessions(now)
+  const list = sql`select s.handle, s.user_agent, s.created_at, s.seen_at, s.id = ${viewer.sessionId} as is_current,
+      s.account_id, p.full_name, p.email, r.role
+    ${counted} order by s.seen_at desc, s.handle`
+  const found = await findPage<StaffSessionRow>(db, page, { list, counted })
+  return { ...found, rows: found.rows.map(serializeSession) }
+}
+
+/** Ends a session of staff and returns whose it was; a family's is not found. */
+export async function endStaffSession(db: Queryable, handle: string): Promise<string | null> {
+  const row = await maybeOne<{ account_id: string }>(
+    db,
+    sql`delete from sessions where handle = ${handle}
+        and account_id in (select user_id from user_roles where role <> 'parent') returning account_id`,
+  )
+  return row?.account_id ?? null
 }
 
 /** Ends one of the account's own sessions; another account's is not found. */

@@ -14,7 +14,7 @@ import {
 } from './children.admin.queries'
 import { childUpdateDetail, getChild, updateChild } from './children.queries'
 
-const list = route('admin.children', {
+const list = route('admin.find-children', {
   method: 'get',
   path: '/admin/children',
   request: { query: childrenQuery },

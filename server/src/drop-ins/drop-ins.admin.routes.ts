@@ -1,3 +1,4 @@
+import { may } from '@aftercare/domain/auth/access'
 import { idField } from '@aftercare/domain/lib/fields'
 import {
   adminDropInSchema,
@@ -6,10 +7,11 @@ import {
 } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
 import { cappedPageOf, pageOnly, searchField } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
-import { submissionRow } from '../submissions/submission-row'
+import { type SubmissionJson, submissionRow, submissionRowWithoutFees } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
 import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
 import { queueRemoved } from './drop-in-events'
@@ -30,21 +32,26 @@ const list = route('admin.drop-ins', {
   ),
 })
 
-const add = route('admin.drop-ins', {
+/** An earlier response to the same request may have been another role's. */
+const addedRow = z.union([submissionRow, submissionRowWithoutFees])
+const addedResponse = (c: AppContext, dropIn: SubmissionJson) =>
+  may('admin.fees', c.var.viewer.roles) ? dropIn : submissionRowWithoutFees.parse(dropIn)
+
+const add = route('admin.add-drop-in', {
   method: 'post',
   path: '/admin/drop-ins',
   request: { body: body(adminDropInSchema) },
   responses: json(
-    submissionRow,
+    addedRow,
     'The drop-in; day-full on a full day unless allow_overbooking, already-booked if the child is booked unless allow_double_booking',
   ),
 })
 
-const addForChild = route('admin.drop-ins', {
+const addForChild = route('admin.add-drop-in', {
   method: 'post',
   path: '/admin/children/{id}/drop-ins',
   request: { params: z.object({ id: idField }), body: body(childDropInSchema) },
-  responses: json(submissionRow, "The drop-in of a child on file, in its family's account; errors as above"),
+  responses: json(addedRow, "The drop-in of a child on file, in its family's account; errors as above"),
 })
 
 const remove = route('admin.drop-ins', {
@@ -70,7 +77,7 @@ export const dropInsAdminRoutes = routes()
       if (!form.allow_double_booking) await assertNotBooked(tx, values)
       return values
     })
-    return c.json(dropIn, 200)
+    return c.json(addedResponse(c, dropIn), 200)
   })
   .openapi(addForChild, async (c) => {
     const { id } = c.req.valid('param')
@@ -81,7 +88,7 @@ export const dropInsAdminRoutes = routes()
       if (!allow_double_booking) await assertChildNotBooked(tx, child, form.dropin_date)
       return { ...values, ...person }
     })
-    return c.json(dropIn, 200)
+    return c.json(addedResponse(c, dropIn), 200)
   })
   .openapi(remove, async (c) => {
     const { services } = c.var

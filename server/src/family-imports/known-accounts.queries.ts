@@ -16,7 +16,7 @@ export async function findAccountsByEmail(
   const found = await rows<KnownAccount>(
     db,
     sql`select a.email, coalesce(m.parent_id, a.id) as "familyId",
-        exists (select from user_roles r where r.user_id = a.id and r.role = 'admin') as "isAdmin",
+        exists (select from user_roles r where r.user_id = a.id and r.role <> 'parent') as "isStaff",
         array(select c.name from children c where c.parent_id = coalesce(m.parent_id, a.id) and c.deleted_at is null) as children
       from accounts a left join family_members m on m.member_id = a.id
       where a.email = any(${emails}::text[]) and a.disabled_at is null

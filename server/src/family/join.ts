@@ -7,7 +7,7 @@ import {
   findAccountByEmail,
   hasRecords,
 } from '../auth/accounts.queries'
-import { isAdmin } from '../auth/admin-accounts.queries'
+import { isStaff } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'
 import { replaceSignUp } from '../auth/sign-up'
 import { type Browser, startSession } from '../auth/start-session'
@@ -57,7 +57,7 @@ export async function findJoinError(db: Queryable, accountId: string, familyId: 
   const joiner = {
     email: account.email,
     isSuspended: account.status === 'suspended',
-    isAdmin: await isAdmin(db, accountId),
+    isStaff: await isStaff(db, accountId),
     memberOf: await findFamilyOf(db, accountId),
     hasRecords: await hasRecords(db, accountId),
     hasMembers: account.has_members,

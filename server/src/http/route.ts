@@ -12,7 +12,7 @@ function authorise(action: Action): MiddlewareHandler<AppEnv> {
     const { account, roles } = c.var.viewer
     if (scopeOf(action, roles) === 'none') {
       if (!account) throw new AppError('signed-out')
-      if (roles.includes('admin-pending-two-factor')) throw new AppError('two-factor-required')
+      if (roles.includes('staff-pending-two-factor')) throw new AppError('two-factor-required')
       throw new AppError(ACCESS[action].admin === 'any' ? 'admins-only' : 'forbidden')
     }
     await next()

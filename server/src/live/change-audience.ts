@@ -1,4 +1,5 @@
-import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
+import { ATTENDANCE_TOPICS } from '@aftercare/domain/auth/access'
+import { PUBLIC_SECTIONS, staffRoleOf } from '@aftercare/domain/lib/enums'
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import type { Viewer } from '../auth/viewer'
 import type { Change } from './change'
@@ -11,10 +12,10 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
     (change.table === 'user_roles' && change.user_id === account.id) ||
     (change.account_id === account.id &&
       (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
-    (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
+    (topicOf(change) === 'two_factor_required' && staffRoleOf(account.roles) !== null))
 
 /**
- * The settings that others than staff may see: the two-factor requirement is also sent to admins who have not set it up
+ * The settings that others than staff may see: the two-factor requirement is also sent to staff who have not set it up
  * yet, the statement details to everybody signed in, and the programme's details and the pick-up times, by which today's
  * drop-ins may end, to everybody.
  */
@@ -33,12 +34,15 @@ export const isPublicSection = (name: string | undefined) =>
   PUBLIC_SECTIONS.some((section) => section === name)
 
 export function maySee(change: Change, { account, roles }: Viewer): boolean {
-  if (change.table === 'sessions') return account !== null && change.account_id === account.id
-  if (topicOf(change) === 'two_factor_required') return account?.roles.includes('admin') === true
+  const isAdmin = roles.includes('admin')
+  const isOwn = account !== null && (change.account_id === account.id || change.user_id === account.id)
+  if (change.table === 'sessions') return isOwn || (isAdmin && change.is_staff === true)
+  if (topicOf(change) === 'two_factor_required')
+    return account !== null && staffRoleOf(account.roles) !== null
   if (isForEverybody(change)) return true
   if (isForEveryAccount(change)) return account !== null
-  if (change.table === 'two_factor' && account !== null && account.id === change.account_id) return true
-  if (roles.includes('admin')) return true
+  if (isOwn && ['two_factor', 'user_roles'].includes(change.table)) return true
+  if (isAdmin || (roles.includes('attendance') && ATTENDANCE_TOPICS.includes(topicOf(change)))) return true
   // Mails and drafts of months are for staff only.
   if (!account || ['outbox', 'months', 'month_seats'].includes(change.table)) return false
   // Somebody who left the family has to know.

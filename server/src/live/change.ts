@@ -10,6 +10,8 @@ const change = z.object({
   account_id: z.string().optional(),
   /** Who joined or left a family. */
   member_id: z.string().optional(),
+  /** Of a session: whether its account is. */
+  is_staff: z.boolean().optional(),
   user_id: z.string().optional(),
   month_id: z.string().optional(),
   section_name: z.string().optional(),

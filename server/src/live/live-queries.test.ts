@@ -67,6 +67,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/program': ['admin', 'program'],
   '/api/admin/program/logo': ['admin', 'program'],
   '/api/admin/role': ['admin-role'],
+  '/api/admin/sessions': ['admin', 'sessions'],
   '/api/admin/site-content/{section}': ['admin', 'site-content'],
   '/api/admin/statement-details': ['admin', 'statement-details'],
   '/api/admin/submissions': ['admin', 'submissions'],

@@ -148,7 +148,7 @@ export function createLiveStreams(services: {
    * An update of public site content or of the programme includes the new row, so that open pages need no request. The
    * programme's details are those in use from here on, also where another instance saved them.
    */
-  const withRow = async ({ is_public: _, ...change }: Change) => {
+  const withRow = async ({ is_public: _, is_staff: __, ...change }: Change) => {
     if (topicOf(change) === 'program') {
       await programLoader.load()
       return { ...change, row: describeProgram(config, clock) }

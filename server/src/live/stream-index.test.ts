@@ -32,7 +32,7 @@ const VIEWERS: Record<string, Viewer> = {
   'dana’s sister, in her family': aViewer('11', { familyId: '1' }),
   'another parent': aViewer('111'),
   staff: aViewer('2', { roles: ['admin'], isStaff: true }),
-  'staff without their second factor': aViewer('21', { roles: ['admin-pending-two-factor'], isStaff: true }),
+  'staff without their second factor': aViewer('21', { roles: ['staff-pending-two-factor'], isStaff: true }),
 }
 const IDS = ['id', 'parent_id', 'account_id', 'member_id', 'user_id'] as const
 const CHANGES: Change[] = LIVE_TOPICS.flatMap((table) => [

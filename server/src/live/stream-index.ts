@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import type { Viewer } from '../auth/viewer'
 import type { Change } from './change'
 import { isForEveryAccount, isForEverybody } from './change-audience'
@@ -64,5 +65,5 @@ export function audiencesOf(change: Change): string[] {
 export function audiencesOfViewer({ account }: Viewer): string[] {
   if (!account) return [EVERYBODY]
   const audiences = [EVERYBODY, account.id, account.familyId]
-  return account.roles.includes('admin') ? [...audiences, STAFF] : audiences
+  return staffRoleOf(account.roles) ? [...audiences, STAFF] : audiences
 }

@@ -1,15 +1,23 @@
-import { EMAIL_PREFERENCES, type EmailPreferences } from '@aftercare/domain/admins/email-preferences'
+import {
+  EMAIL_PREFERENCES,
+  type EmailPreferences,
+  preferencesOf,
+} from '@aftercare/domain/admins/email-preferences'
 import type { Queryable } from '../db/client'
 import { identifier, join, maybeOne, prepared, sql } from '../db/sql'
 import type { Recipient } from './mail'
 
 export type AdminRecipient = Recipient & { id: string; wants: EmailPreferences }
 
-/** An admin without stored preferences has all of them on. */
-const wants = EMAIL_PREFERENCES.map(identifier).map((name) => sql`'${name}', coalesce(e.${name}, true)`)
+/** Without stored preferences all are on; the Attendance role gets no mail with fees. */
+const wants = EMAIL_PREFERENCES.map((preference) => {
+  const name = identifier(preference)
+  const isForAll = preferencesOf('attendance').includes(preference)
+  return sql`'${name}', coalesce(e.${name}, true)${isForAll ? sql`` : sql` and r.role = 'admin'`}`
+})
 
 /**
- * Admins who can sign in and have a verified email, because these emails name children. With their preferences. A
+ * Staff who can sign in and have a verified email, because these emails name children. With their preferences. A
  * subquery.
  */
 export const adminRecipients = sql`(
@@ -17,7 +25,7 @@ export const adminRecipients = sql`(
       'wants', jsonb_build_object(${join(wants)})) order by a.email), '[]')
   from user_roles r join accounts a on a.id = r.user_id left join profiles p on p.id = a.id
     left join admin_email_preferences e on e.user_id = a.id
-  where r.role = 'admin' and a.disabled_at is null and a.email_verified_at is not null
+  where r.role <> 'parent' and a.disabled_at is null and a.email_verified_at is not null
     and p.status is distinct from 'suspended')`
 
 export async function listAdminRecipients(tx: Queryable): Promise<AdminRecipient[]> {

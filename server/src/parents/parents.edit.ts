@@ -1,7 +1,7 @@
 import type { parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
 import type { z } from '@hono/zod-openapi'
 import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accounts.queries'
-import { isAdmin } from '../auth/admin-accounts.queries'
+import { isStaff } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'
 import { adultIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
@@ -35,7 +35,7 @@ export async function updateParent(
   if (!before) throw new AppError('not-found')
   if (before.version !== version) throw staleVersion(before)
   const change = { ...before, ...changes }
-  if (change.status === 'suspended' && before.status !== 'suspended') await assertNoAdmin(tx, id)
+  if (change.status === 'suspended' && before.status !== 'suspended') await assertNoStaff(tx, id)
   if (changes.email !== undefined) await changeAccountEmail(tx, services, id, changes.email)
   await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
@@ -48,13 +48,13 @@ export async function updateParent(
   return before
 }
 
-/** Suspending an admin, perhaps the last one or oneself, would lock staff out: also as an adult of the family. */
-async function assertNoAdmin(tx: Tx, id: string): Promise<void> {
-  if (await isAdmin(tx, id)) throw new AppError('admin-suspension')
+/** Suspending staff, perhaps the last one or oneself, would lock them out: also as an adult of the family. */
+async function assertNoStaff(tx: Tx, id: string): Promise<void> {
+  if (await isStaff(tx, id)) throw new AppError('admin-suspension')
   const adult = await maybeOne<{ name: string }>(
     tx,
     sql`select coalesce(nullif(p.full_name, ''), p.email) as name from profiles p
-      join user_roles r on r.user_id = p.id and r.role = 'admin' where p.id in (${adultIdsOf(id)}) limit 1`,
+      join user_roles r on r.user_id = p.id and r.role <> 'parent' where p.id in (${adultIdsOf(id)}) limit 1`,
   )
   if (adult) throw new AppError('family-admin-suspension', adult)
 }

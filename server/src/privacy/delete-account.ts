@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.queries'
-import { isAdmin } from '../auth/admin-accounts.queries'
+import { isStaff } from '../auth/admin-accounts.queries'
 import { findFamilyOf } from '../db/adults'
 import { acquireAdvisoryLock, lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
@@ -34,7 +34,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     // Before the profile: what they are doing for the family holds the membership and may reference the profile.
     await rows(tx, sql`select from family_members where member_id = ${id} for update`)
     await rows(tx, sql`select id from accounts where id = ${id} for update`)
-    if (await isAdmin(tx, id)) throw new AppError('staff-account')
+    if (await isStaff(tx, id)) throw new AppError('staff-account')
     await lockFamily(tx, id, familyId)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.

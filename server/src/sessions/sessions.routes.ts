@@ -7,23 +7,12 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, json, route, routes } from '../http/route'
-
-/** More sessions than anybody has; the page says so if there are even more. */
-const PAGE_SIZE = 50
-
-const sessionRow = z.object({
-  id: z.string(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  created_at: z.string(),
-  seen_at: z.string(),
-  is_current: z.boolean(),
-})
+import { SESSIONS_PAGE_SIZE, sessionRow } from './session-row'
 
 const list = route('sessions.read', {
   method: 'get',
   path: '/sessions',
-  request: { query: pageQuery(['seen_at'], 'seen_at', PAGE_SIZE) },
+  request: { query: pageQuery(['seen_at'], 'seen_at', SESSIONS_PAGE_SIZE) },
   responses: json(pageOf(sessionRow), 'Where the account is signed in'),
 })
 

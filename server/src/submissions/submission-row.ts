@@ -56,6 +56,16 @@ export const submissionRow = z.object({
 
 export type SubmissionJson = z.infer<typeof submissionRow>
 
+/** For staff who see no amounts. */
+export const submissionRowWithoutFees = submissionRow.omit({
+  total_fee: true,
+  day_prices: true,
+  credits: true,
+  billed_status: true,
+  edit_history: true,
+  cancellation: true,
+})
+
 export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
   ...serializeForFamily(row),
   guest_child_notes: row.guest_child_notes,

@@ -62,7 +62,7 @@ describe('required two-factor sign-in', () => {
         const response =
           method === 'get' || method === 'delete' ? await open[method](url) : await open[method](url, {})
         const isDenied = errorOf(response) === 'two-factor-required'
-        expect(isDenied, `${method} ${path}`).toBe(!may(action, ['admin-pending-two-factor']))
+        expect(isDenied, `${method} ${path}`).toBe(!may(action, ['staff-pending-two-factor']))
         if (!isDenied) allowed.push(`${method} ${path}`)
       }
     expect(allowed.sort()).toEqual([

@@ -1,3 +1,4 @@
+import { GRANTED_ROLES, type GrantedRole } from '@aftercare/domain/lib/enums'
 import { hasStrings, isArrayOf, isRecord } from '@aftercare/domain/lib/json-guards'
 import { isLanguage, type Language } from '@aftercare/domain/lib/language'
 import { serverNow } from './program'
@@ -5,7 +6,7 @@ import { serverNow } from './program'
 /** The session without its token, which is in an HttpOnly cookie. */
 export type Session = {
   user: { id: string; email: string; full_name: string }
-  roles: ('admin' | 'parent')[]
+  roles: GrantedRole[]
   expires_at: string
   /** Whose records the user sees. Missing in a snapshot that an earlier release stored. */
   family_id?: string
@@ -14,7 +15,7 @@ export type Session = {
 }
 export type User = Session['user']
 
-const isRole = (value: unknown): value is Session['roles'][number] => value === 'admin' || value === 'parent'
+const isRole = (value: unknown): value is GrantedRole => GRANTED_ROLES.includes(value as GrantedRole)
 
 /** Picks the known fields out of an unknown value, or null. */
 function parseSnapshot(value: unknown): Session | null {

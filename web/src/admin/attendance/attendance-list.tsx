@@ -8,6 +8,7 @@ import { DataList } from '../../ui/data/data-list'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { PhoneLinks } from '../phone-links'
 import { SameChildQuestion } from '../same-child/same-child'
+import { useMay } from '../use-may'
 import { AllergyMark } from './allergy-mark'
 import type { AttendanceLine } from './attendance.api'
 
@@ -57,14 +58,22 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
       ),
     card: ({ status }) => <StatusBadge status={status}>{ATTENDANCE_STATUS_LABELS[status]}</StatusBadge>,
   },
-  { label: 'Fee', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.fee)) },
 ]
 
+const FEE: Column<AttendanceLine> = {
+  label: 'Fee',
+  role: 'amount',
+  align: 'right',
+  cell: (row) => formatUsd(toCents(row.fee ?? 0)),
+}
+const WITH_FEE = [...COLUMNS, FEE]
+
 export function AttendanceList({ query }: { query: DataListProps<AttendanceLine>['query'] }) {
+  const hasFees = useMay('admin.fees')
   return (
     <DataList
       label="Attendance"
-      columns={COLUMNS}
+      columns={hasFees ? WITH_FEE : COLUMNS}
       query={query}
       error="We couldn't load the list for this date."
       empty="No children scheduled for this date"

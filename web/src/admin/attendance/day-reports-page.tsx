@@ -10,6 +10,7 @@ import { DatePicker } from '../../ui/inputs/date-picker'
 import { Card } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LatePickups } from '../board/late-pickups'
+import { useMay } from '../use-may'
 import { AllergyAlert } from './allergy-alert'
 import { useAttendance } from './attendance.api'
 import { AttendanceList } from './attendance-list'
@@ -18,6 +19,7 @@ import { useReportDay } from './use-report-day'
 
 export default function DayReportsPage() {
   const { day, today, pick } = useReportDay()
+  const hasFees = useMay('admin.fees')
   const { data, isError, refetch } = useAttendance(day)
   useErrorToast(isError, 'Failed to load attendance data')
   // A stale list is worse than none: it is cleared after a failed load.
@@ -49,11 +51,13 @@ export default function DayReportsPage() {
             <StatCard label="Total Children" value={shown(report && String(report.stats.totalChildren))} />
             <StatCard label="Drop-Ins" value={shown(report && String(report.stats.dropIns))} />
             <StatCard label="With Allergies" value={shown(report && String(report.stats.withAllergies))} />
-            <StatCard
-              label="Revenue"
-              value={shown(report && formatUsd(toCents(report.stats.revenue)))}
-              note="Total of the day's fees, added up before rounding"
-            />
+            {hasFees && (
+              <StatCard
+                label="Revenue"
+                value={shown(report && formatUsd(toCents(report.stats.revenue ?? 0)))}
+                note="Total of the day's fees, added up before rounding"
+              />
+            )}
           </StatRow>
           {report && <AllergyAlert rows={report.rows} />}
         </div>

@@ -7,7 +7,7 @@ import {
 import { REMARK_LABELS } from '@aftercare/domain/attendance/attendance-remark'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { knownFamilyNotes } from '@aftercare/domain/guest-claims/same-child'
-import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/lib/csv'
+import { attendanceColumns } from '@aftercare/domain/lib/csv'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
@@ -37,7 +37,12 @@ export function ReportSheet({ report }: { report: DayReport }) {
         <Stat label="With Allergies" value={stats.withAllergies} />
       </dl>
       <SheetAllergies rows={rows} />
-      <PrintTable label="Attendance" columns={ATTENDANCE_CSV_COLUMNS} rows={rows} keyOf={({ id }) => id}>
+      <PrintTable
+        label="Attendance"
+        columns={attendanceColumns(stats.revenue !== undefined)}
+        rows={rows}
+        keyOf={({ id }) => id}
+      >
         {(row) => <SheetRow row={row} />}
       </PrintTable>
     </PrintLayout>
@@ -108,7 +113,7 @@ function SheetRow({ row }: { row: AttendanceLine }) {
       </td>
       <td>{dismissalLabel(row.dismissalType)}</td>
       <td>{ATTENDANCE_STATUS_LABELS[row.status]}</td>
-      <td>{formatUsd(toCents(row.fee))}</td>
+      {row.fee !== undefined && <td>{formatUsd(toCents(row.fee))}</td>}
     </tr>
   )
 }

@@ -56,7 +56,7 @@ withStaff(({ pathname }, init) => {
 
 const show = (page: ReactNode) => renderAdminPage('/admin/settings', page)
 
-const admins = [{ ...rosa, preferences: DEFAULT_EMAIL_PREFERENCES }]
+const admins = [{ ...rosa, role: 'admin' as const, preferences: DEFAULT_EMAIL_PREFERENCES }]
 const SWITCHES: [name: string, label: string, page: ReactNode][] = [
   ['an email preference', 'Rosa Medina: Daily report', <PreferencesTable key="1" />],
   ['two-step for all', 'Require two-step sign-in', <RequireTwoFactor key="2" admins={admins} />],
