@@ -83,11 +83,14 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-async function sequentialScans(statement: Sql): Promise<string[]> {
-  const [row] = await rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    app.services.db,
-    sql`explain (format json) ${statement}`,
-  )
+const sequentialScans = async (statement: Sql): Promise<string[]> =>
+  scansIn(await rows(app.services.db, sql`explain (format json) ${statement}`))
+
+/** Of the plan that a prepared statement gets once it has run some times, for any values. */
+const genericScans = async ({ text }: Sql): Promise<string[]> =>
+  scansIn((await app.services.pool.query(`explain (format json, generic_plan) ${text}`)).rows)
+
+function scansIn([row]: { 'QUERY PLAN': { Plan: Plan }[] }[]): string[] {
   return nodesOf(row?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' })
     .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
     .map((node) => node['Relation Name'] ?? '')
@@ -135,6 +138,15 @@ it.each<[string, () => Sql]>([
   ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],
 ])('%s needs no sequential scan of a large table', async (_, statement) => {
   expect(await sequentialScans(statement())).toEqual([])
+})
+
+it.each<[string, () => Sql]>([
+  ['the newest submissions', submissions({})],
+  ['a search', submissions({ search: 'abcdefgh' })],
+  ['a search for similar names', submissions({ search: 'abcdefgh' }, 'similar')],
+  ['a parent’s dashboard', () => ownDashboardStatement(parentId, 12, '2026-11-10')],
+])('%s needs none either once it is prepared', async (_, statement) => {
+  expect(await genericScans(statement())).toEqual([])
 })
 
 it.each<Tier>(['exact', 'similar'])(
