@@ -17,8 +17,12 @@ const INVARIANTS: Record<string, Sql> = {
     select a.id from accounts a where a.disabled_at is not null and (a.password_hash is not null
       or exists (select from user_roles r where r.user_id = a.id)
       or exists (select from sessions s where s.account_id = a.id))`,
-  'a reversal cancels exactly its payment': sql`
-    select r.id from payments r join payments p on p.id = r.reverses_payment_id where r.amount <> -p.amount`,
+  'what is left of a payment is from nothing to all of it': sql`
+    select p.id from payments p where p.reverses_payment_id is null and p.amount + (
+      select coalesce(sum(r.amount), 0) from payments r where r.reverses_payment_id = p.id) not between 0 and p.amount`,
+  'moving money changes no balance': sql`
+    select moved_from_payment_id as id from payments where moved_from_payment_id is not null
+    group by 1, parent_id, payment_date having sum(amount) <> 0`,
   'a submission of a parent is for a child of the same parent': sql`
     select s.id from submissions s join children c on c.id = s.child_id where c.parent_id <> s.parent_id`,
   'whoever joined a family has no records and no members, and at most four adults share one': sql`

@@ -10,7 +10,7 @@ import { monthColumns } from '../src/months/months.queries'
 import { submissionColumns } from '../src/submissions/submissions.queries'
 
 const paymentColumns = sql`id, parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, notes, payment_date,
-  recorded_by, reverses_payment_id, created_at`
+  recorded_by, reverses_payment_id, moved_from_payment_id, created_at`
 
 const NAMES = { parent: 'Dana Okafor', admin: 'Rosa Medina', attendance: 'Aya Sato' } as const
 

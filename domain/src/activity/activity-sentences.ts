@@ -247,6 +247,10 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     const amount = numberOf(entry.detail, 'amount')
     return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
   },
+  'payment.apply': (entry) =>
+    `applied ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} of a general payment from ${person(entry)} to ${pluralize(numberOf(entry.detail, 'submissions') ?? 0, 'submission')}`,
+  'payment.undo-application': (entry) =>
+    `made ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)} a general payment again`,
   'payment-import.create': ({ detail }) =>
     `imported ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} (${moneyOf(detail, 'amount') ?? 'an unknown amount'}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
   'payment-import.undo': ({ detail }) =>

@@ -6,11 +6,13 @@ import { type AlreadyBooked, alreadyBookedMessage } from '../guest-claims/guest-
 import { FILE_ERRORS } from '../imports/import-limits'
 import { type DayErrorParams, dayErrorMessage, dayErrorMessages } from '../months/day-error-message'
 import { en as availability } from '../months/texts/en'
+import { onlyLeftMessage } from '../payments/reversals'
 import { accountDeletionMessage, type FamilyObligations } from '../privacy/account-deletion'
 import { LOGO_TOO_LARGE } from '../program/logo-limit'
 import { formatLongDate, formatWeekdayDate } from './dates-format'
 import type { Day } from './days'
 import { isolate } from './isolate'
+import { formatUsd } from './money'
 import { pluralize } from './pluralize'
 
 type Max = { max: number }
@@ -198,8 +200,22 @@ const STAFF_ERRORS = {
   ],
   'guest-edit': [409, "Guests don't have an account to edit."],
   'foreign-submission': [409, 'This submission belongs to another family.'],
+  'payment-recorded': [
+    409,
+    ({ amountCents, date }: { amountCents: number; date: string }) =>
+      `A payment of ${formatUsd(amountCents)} on ${date} is already recorded. Record another?`,
+  ],
   'already-reversed': [409, 'This payment has already been reversed.'],
   'reversal-final': [409, 'A reversal cannot be reversed. Record the payment again instead.'],
+  'reversal-too-large': [409, ({ leftCents }: { leftCents: number }) => onlyLeftMessage(leftCents)],
+  'nothing-left': [409, 'Nothing is left of this payment: it was applied to submissions.'],
+  'not-general': [409, 'Only a general payment can be applied.'],
+  'nothing-open': [409, 'Nothing is open that this payment could be applied to.'],
+  'application-changed': [
+    409,
+    'Something changed meanwhile, so nothing was applied. Please check the new list and apply again.',
+  ],
+  'not-applied': [409, 'This payment was not moved from a general payment, so it cannot be moved back.'],
   'import-rejected': [422, ({ reason }: Reason) => reason],
   'import-too-large': [413, FILE_ERRORS.tooLarge],
   'import-over': [404, 'This review has ended. Please choose the file again.'],

@@ -280,6 +280,7 @@ describe('blank optional fields', () => {
       notes: ' ',
     }
     expect(paymentSchema.parse(payment)).toEqual({
+      allow_duplicate: false,
       amount: '0.00',
       payment_date: '2025-11-20',
       payment_method: null,

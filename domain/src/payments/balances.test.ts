@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
 import { addDays } from '../lib/days'
-import { formatUsd } from '../lib/money'
+import { formatUsd, sumCents, toDecimal } from '../lib/money'
 import { guestEmailOf, guestParentId, isGuest } from '../submissions/guests'
+import { applyToOpen, isSameApplication } from './applications'
 import {
   appliedToLabel,
   openCents,
@@ -11,8 +12,10 @@ import {
   PAYMENT_STATUS_LABELS,
   parentTotals,
   paymentMethodLabel,
+  paymentRowLabel,
 } from './balances'
 import { paymentDateError, paymentDates, paymentRules } from './payment-dates'
+import { reversalRules } from './reversals'
 
 test.each(rulesTable('balances.md', 'Outstanding'))('$name', (row) => {
   expect(formatUsd(outstandingCents(row.cents('fees'), row.cents('payments')))).toBe(row.text('outstanding'))
@@ -75,4 +78,52 @@ test('a payment needs a date that can be one', () => {
   expect(payment_date('2026-11-16')).toBeUndefined()
   expect(payment_date('2020-11-16')).toBe('Please choose a date from Nov 16, 2021 to Nov 16, 2027')
   expect(Object.keys(paymentRules('2026-11-16'))).toEqual(['amount', 'payment_date'])
+})
+
+test.each(rulesTable('balances.md', 'Reversing a payment'))('reversing: $name', (row) => {
+  const cents = (column: string) => row.cents(column).reduce((sum, each) => sum + each, 0)
+  const left = cents('payment') - cents('reversed before')
+  const error = reversalRules(left).amount(toDecimal(cents('reversed now')))
+  expect(error ?? '').toBe(row.text('message'))
+  expect(error === undefined ? left - cents('reversed now') : left).toBe(cents('left'))
+})
+
+test.each(rulesTable('balances.md', 'Applying a general payment'))('applying $name', (row) => {
+  const [left = 0] = row.cents('left')
+  const open = row.cents('open, oldest first').map((openCents, n) => ({ id: `s${n}`, openCents }))
+  const parts = applyToOpen(left, open)
+  const applied = open.map(({ id }) => parts.find(({ submissionId }) => submissionId === id)?.cents ?? 0)
+  expect(applied).toEqual(row.cents('applied'))
+  expect(parts.every(({ cents }) => cents > 0)).toBe(true)
+  const rest = left - sumCents(parts.map(({ cents }) => cents))
+  expect([rest]).toEqual(row.cents('stays general'))
+})
+
+test('an application is the same only with the same submissions and amounts in the same order', () => {
+  const [a, b] = [
+    { submissionId: 'a', cents: 1 },
+    { submissionId: 'b', cents: 2 },
+  ] as const
+  expect(isSameApplication([a, b], [{ ...a }, { ...b }])).toBe(true)
+  for (const other of [[b, a], [a], [a, { ...b, cents: 3 }], [a, { ...b, submissionId: 'c' }], []])
+    expect(isSameApplication([a, b], other)).toBe(false)
+})
+
+test.each([
+  [50, null, null, 50, 0, null],
+  [50, null, null, 30, 20, null],
+  [50, null, null, 0, 50, 'Reversed'],
+  [50, null, null, 0, 20, 'Applied'],
+  [0, null, null, 0, 0, null],
+  [-20, 'p', null, 0, 0, 'Reversal'],
+  [20, 'p', null, 0, 0, 'Reversal undone'],
+  [-20, 'p', 'p', 0, 0, 'Moved'],
+  [20, null, 'p', 20, 0, 'Moved'],
+  [20, null, 'p', 0, 20, 'Reversed'],
+  [20, null, 'p', 0, 5, 'Moved back'],
+] as const)('a row of %d says %s', (amount, reverses, movedFrom, left, reversed, label) => {
+  const row = { amount, left_amount: left, reversed_amount: reversed }
+  expect(paymentRowLabel({ ...row, reverses_payment_id: reverses, moved_from_payment_id: movedFrom })).toBe(
+    label,
+  )
 })

@@ -69,3 +69,22 @@ export function paymentMethodLabel(method: PaymentMethod | null): string {
 export function appliedToLabel(submissionId: string | null): 'Specific Submission' | 'General Payment' {
   return submissionId === null ? 'General Payment' : 'Specific Submission'
 }
+
+/** What a row of the payments says beside its amount; null for a payment with nothing else to say. */
+export function paymentRowLabel(row: {
+  amount: number
+  reverses_payment_id: string | null
+  moved_from_payment_id: string | null
+  left_amount: number
+  reversed_amount: number
+}): 'Moved' | 'Moved back' | 'Reversal' | 'Reversal undone' | 'Reversed' | 'Applied' | null {
+  const { amount, left_amount, reversed_amount } = row
+  const isMoved = row.moved_from_payment_id !== null
+  if (row.reverses_payment_id !== null) {
+    if (isMoved) return 'Moved'
+    return amount > 0 ? 'Reversal undone' : 'Reversal'
+  }
+  if (left_amount > 0 || amount === 0) return isMoved ? 'Moved' : null
+  if (reversed_amount === amount) return 'Reversed'
+  return isMoved ? 'Moved back' : 'Applied'
+}

@@ -1,7 +1,5 @@
-import { formatShortDate } from '../lib/dates-format'
+import { formatDayOfMonth, formatShortDate } from '../lib/dates-format'
 import { compareDays, type Day, dayOf, daysInMonth, getDayParts } from '../lib/days'
-import { MAX_LENGTH } from '../lib/field-lengths'
-import { multiLineRule } from '../lib/field-rules'
 import { amountRule, dayRule } from '../lib/value-rules'
 
 const YEARS_BACK = 5
@@ -25,8 +23,6 @@ export const PAYMENT_RULES = {
   payment_date: dayRule('Payment date is required'),
 }
 
-export const REVERSAL_RULES = { reason: multiLineRule(MAX_LENGTH.notes, 'Reason is required') }
-
 export function paymentDateError(day: Day, today: Day): string | undefined {
   const { first, last } = paymentDates(today)
   if (compareDays(day, first) >= 0 && compareDays(day, last) <= 0) return undefined
@@ -37,3 +33,9 @@ export const paymentRules = (today: Day) => ({
   ...PAYMENT_RULES,
   payment_date: (day: string) => PAYMENT_RULES.payment_date(day) ?? paymentDateError(day, today),
 })
+
+/** "November 18", or "November 18, 2025" in another year than today's. */
+export function paymentDateText(day: Day, today: Day): string {
+  const { year } = getDayParts(day)
+  return year === getDayParts(today).year ? formatDayOfMonth(day) : `${formatDayOfMonth(day)}, ${year}`
+}

@@ -173,4 +173,6 @@ export const paymentSchema = z.object({
   payment_method: z.union([z.enum(PAYMENT_METHODS), noChoice]).transform((method) => method || null),
   submission_id: z.union([idField, noChoice]).transform((id) => id || null),
   notes,
+  /** Staff were asked about an equal payment that is already recorded. */
+  allow_duplicate: z.boolean().default(false),
 })

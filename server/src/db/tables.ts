@@ -227,6 +227,7 @@ export type PaymentRow = {
   payment_date: string
   recorded_by: string
   reverses_payment_id: string | null
+  moved_from_payment_id: string | null
   created_at: string
   /** The import it came from; null if it was recorded by hand, and for reversals. */
   import_id: string | null

@@ -56,6 +56,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/parents': ['admin', 'parents'],
   '/api/admin/parents/{id}': ['admin', 'parents'],
   '/api/admin/parents/{id}/payments': ['admin', 'parents'],
+  '/api/admin/payments/{id}/application': ['admin', 'parents'],
   '/api/admin/parents/{id}/statement': ['statement'],
   '/api/admin/parents/{id}/submissions': ['admin', 'parents'],
   '/api/admin/payment-imports': ['admin', 'imports'],
@@ -182,10 +183,12 @@ async function readsOf({ parentId, staffId }: People, status: 'found' | 'found o
   const [family, staff] = [await app.as({ id: parentId }), await app.as({ id: staffId })]
   const months = (await family.get('/api/months')).body.rows
   const submissions = (await family.get('/api/submissions')).body.rows
+  const payments = (await staff.get(`/api/admin/parents/${parentId}/payments`)).body.rows
   const NOBODY = '00000000-0000-4000-8000-000000000000'
   const idFor = (path: string): string => {
     if (path.includes('/parents/')) return parentId
-    return (path.includes('/months/') ? months : submissions)[0]?.id ?? NOBODY
+    const rows = path.includes('/months/') ? months : path.includes('/payments/') ? payments : submissions
+    return rows[0]?.id ?? NOBODY
   }
   const query = `month_id=${months[0]?.id ?? NOBODY}&date=${app.services.clock.today()}`
   const reads: (Read & { path: string })[] = []

@@ -9,6 +9,8 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { findPage, type Page } from '../http/paging'
 import { accountOf } from '../http/route'
+import { leftOf } from '../payments/payment-row'
+import { lockPayers } from '../payments/payments.queries'
 
 export const paymentImportRow = z.object({
   id: z.string(),
@@ -83,11 +85,14 @@ export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<voi
 
 type Reversal = { id: string; amount_cents: number; reverses_payment_id: string }
 
+/** Also what was moved from its payments; and the payments that it reversed get back what it took. */
 async function insertReversals(tx: Tx, c: AppContext, importId: string, at: string): Promise<Reversal[]> {
-  const ofImport = sql`from payments p where p.import_id = ${importId}`
-  await execute(
+  const ofImport = sql`from payments p where p.import_id = ${importId}
+    or p.moved_from_payment_id in (select id from payments where import_id = ${importId})`
+  const payers = await rows<{ parent_id: string }>(tx, sql`select distinct p.parent_id ${ofImport}`)
+  await lockPayers(
     tx,
-    sql`select from profiles where id in (select p.parent_id ${ofImport}) order by id for key share`,
+    payers.map(({ parent_id }) => parent_id),
   )
   await execute(
     tx,
@@ -97,9 +102,16 @@ async function insertReversals(tx: Tx, c: AppContext, importId: string, at: stri
     tx,
     sql`insert into payments (parent_id, amount, payment_method, submission_id, notes, payment_date, recorded_by,
         reverses_payment_id, created_at)
-      select p.parent_id, -p.amount, p.payment_method, p.submission_id, ${UNDO_REASON}, ${c.var.services.clock.today()}::date,
-        ${accountOf(c).id}::uuid, p.id, ${at}::timestamptz ${ofImport}
-      on conflict (reverses_payment_id) do nothing
+      select undone.parent_id, -undone.undone_amount, undone.payment_method, undone.submission_id, ${UNDO_REASON},
+        ${c.var.services.clock.today()}::date, ${accountOf(c).id}::uuid, undone.reverses, ${at}::timestamptz
+      from (
+        select p.*, p.id as reverses, ${leftOf('p')} as undone_amount ${ofImport}
+        union all
+        select p.*, p.reverses_payment_id, p.amount from payments p
+          where p.import_id = ${importId} and p.reverses_payment_id is not null and not exists (
+            select from payments o join payment_imports i on i.id = o.import_id
+            where o.id = p.reverses_payment_id and i.undone_at is not null)) undone
+      where undone.undone_amount <> 0
       returning id, ${cents('amount')} as amount_cents, reverses_payment_id`,
   )
 }

@@ -12,14 +12,11 @@ import { openCents } from '@aftercare/domain/payments/balances'
 import type { Queryable } from '../db/client'
 import { cents, identifier, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
+import { isReceived } from '../payments/payment-row'
 
 /** A hash, so that the payer's name is not stored with the payment. */
 export const importKeyOf = (line: PaymentLine): string =>
   createHash('sha256').update(lineKey(line)).digest('hex')
-
-/** Neither a reversal nor reversed. */
-const counts = sql`p.reverses_payment_id is null
-  and not exists (select from payments r where r.reverses_payment_id = p.id)`
 
 /** Everything the review compares the lines with, read set by set however many lines there are. */
 export async function loadReviewContext(
@@ -99,7 +96,9 @@ async function listImported(
     db,
     sql`select distinct on (p.import_key) p.import_key, i.id, i.imported_at
       from payments p join payment_imports i on i.id = p.import_id
-      where p.import_key = any(${keys}::text[]) and ${counts} order by p.import_key, i.imported_at desc, i.id`,
+      where p.import_key = any(${keys}::text[])
+        and (${isReceived} or p.reverses_payment_id is not null and i.undone_at is null)
+      order by p.import_key, i.imported_at desc, i.id`,
   )
   return new Map(found.map(({ import_key, ...last }) => [import_key, last]))
 }
@@ -116,7 +115,8 @@ async function listRecorded(
   const found = await rows<{ parent_id: string; payment_date: string; cents: number }>(
     db,
     sql`select p.parent_id, p.payment_date, ${cents('p.amount')} as cents from payments p
-      where p.payment_date = any(${days}::date[]) and p.parent_id = any(${familyIds}::uuid[]) and ${counts}`,
+      where p.payment_date = any(${days}::date[]) and p.parent_id = any(${familyIds}::uuid[])
+        and ${isReceived}`,
   )
   return new Set(found.map((row) => `${row.parent_id} ${row.payment_date} ${row.cents}`))
 }

@@ -65,7 +65,11 @@ describe('recording a payment', () => {
   it('stores empty optional values as null', async () => {
     const { body } = await record({ payment_method: '', submission_id: '', notes: '' })
     expect(body).toMatchObject({ payment_method: null, submission_id: null, notes: null })
-    expect((await record({})).body).toMatchObject({ payment_method: null, submission_id: null, notes: null })
+    expect((await record({ amount: '11' })).body).toMatchObject({
+      payment_method: null,
+      submission_id: null,
+      notes: null,
+    })
   })
 
   it.each([
@@ -171,16 +175,85 @@ describe('recording a payment', () => {
     expect(first.body.id).toBe(second.body.id)
     expect(await stored()).toHaveLength(1)
     expect((await record({ amount: '11' }, key)).status).toBe(409)
-    const control = await Promise.all([record(), record()])
-    expect(control.map(({ status }) => status)).toEqual([200, 200])
-    expect(await stored()).toHaveLength(3)
+  })
+
+  describe('that equals one already recorded', () => {
+    const QUESTION = 'A payment of $50.00 on November 16 is already recorded. Record another?'
+    const fifty = (values: Record<string, unknown> = {}) => record({ amount: '50', ...values })
+    const refused = ({ status, body }: Awaited<ReturnType<typeof fifty>>) =>
+      status === 409 && body.error.code === 'payment-recorded'
+
+    it('asks first, and stores a second one that was confirmed', async () => {
+      await fifty({ payment_method: 'check' })
+      const { status, body } = await fifty({ payment_method: 'check', submission_id: registration.id })
+      expect([status, body.error.code, body.error.message]).toEqual([409, 'payment-recorded', QUESTION])
+      expect(await stored()).toHaveLength(1)
+      expect((await fifty({ payment_method: 'check', allow_duplicate: true })).status).toBe(200)
+      expect(await stored()).toHaveLength(2)
+      const [, second] = await storedRows(app.services.db, 'audit_log', sql`order by id`)
+      expect(second?.detail).not.toHaveProperty('allow_duplicate')
+    })
+
+    it('takes two without a method for equal, and names the year of another year', async () => {
+      await fifty({ payment_date: '2025-11-18' })
+      const { body } = await fifty({ payment_date: '2025-11-18', payment_method: '' })
+      expect(body.error.message).toBe(
+        'A payment of $50.00 on November 18, 2025 is already recorded. Record another?',
+      )
+    })
+
+    it.each([
+      ['amount', { amount: '50.01' }],
+      ['date', { payment_date: '2026-11-15' }],
+      ['method', { payment_method: 'cash' }],
+      ['family', { parent_id: stranger.id }],
+    ])('does not ask when the %s differs', async (_, values) => {
+      await fifty()
+      expect((await fifty(values)).status).toBe(200)
+    })
+
+    it('does not count what was reversed in full', async () => {
+      const { body } = await fifty()
+      const reverse = (amount: string) =>
+        staff.post(`/api/admin/payments/${body.id}/reverse`, { amount, reason: 'Bounced' })
+      await reverse('20')
+      expect(refused(await fifty())).toBe(true)
+      await reverse('30')
+      expect((await fifty()).status).toBe(200)
+    })
+
+    it('counts a payment that was applied, and not what it was applied to', async () => {
+      const { body } = await record({ amount: '60' })
+      await staff.post(`/api/admin/payments/${body.id}/apply`, {
+        submission_id: null,
+        amounts: [{ submission_id: registration.id, amount: '60' }],
+      })
+      expect(refused(await record({ amount: '60' }))).toBe(true)
+      const [moved] = await storedRows(
+        app.services.db,
+        'payments',
+        sql`where submission_id = ${registration.id}`,
+      )
+      await staff.post(`/api/admin/payments/${moved?.id}/reverse`, { reason: 'Bounced' })
+      expect((await record({ amount: '60' })).status).toBe(200)
+    })
+
+    it('asks one of two who record it at the same moment, and stores a lost answer once', async () => {
+      const both = await Promise.all([fifty(), fifty()])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      const key = { 'idempotency-key': 'lost' }
+      const confirmed = { amount: '50', allow_duplicate: true }
+      const [first, again] = [await record(confirmed, key), await record(confirmed, key)]
+      expect(first.body.id).toBe(again.body.id)
+      expect(await stored()).toHaveLength(2)
+    })
   })
 
   it('adds up many that are recorded for one submission at the same time', async () => {
     await Promise.all(
-      Array.from({ length: 8 }, () => record({ amount: '1', submission_id: registration.id })),
+      Array.from({ length: 8 }, (_, n) => record({ amount: n + 1, submission_id: registration.id })),
     )
-    expect(await paidCentsOf(registration.id)).toBe(800)
+    expect(await paidCentsOf(registration.id)).toBe(3600)
   })
 })
 
@@ -227,6 +300,50 @@ describe('reversing a payment', () => {
     const rejected = responses.find(({ status }) => status === 409)
     expect(rejected?.body.error.message).toBe('This payment has already been reversed.')
     expect(await stored()).toHaveLength(2)
+  })
+
+  const part = (id: string, amount: unknown) =>
+    staff.post(`/api/admin/payments/${id}/reverse`, { amount, reason: 'Refunded in part' })
+
+  it('gives back parts until nothing is left', async () => {
+    const { body } = await record({ amount: '50', submission_id: registration.id })
+    expect(body).toMatchObject({ left_amount: 50, reversed_amount: 0, reversed_by_payment_id: null })
+    expect((await part(body.id, '20')).body).toMatchObject({ amount: -20, reverses_payment_id: body.id })
+    expect(await paidCentsOf(registration.id)).toBe(3000)
+    const tooMuch = await part(body.id, '40')
+    expect([tooMuch.status, tooMuch.body.error]).toMatchObject([
+      409,
+      { code: 'reversal-too-large', message: 'Only $30.00 of this payment is left.' },
+    ])
+    expect(Object.keys(tooMuch.body.error.fields)).toEqual(['amount'])
+    const [original] = (await staff.get(`/api/admin/parents/${parent.id}/payments`)).body.rows.slice(-1)
+    expect(original).toMatchObject({ left_amount: 30, reversed_amount: 20, reversed_by_payment_id: null })
+    const rest = await reverse(body.id)
+    expect(rest.body.amount).toBe(-30)
+    expect(await paidCentsOf(registration.id)).toBe(0)
+    expect((await part(body.id, '0.01')).body.error.code).toBe('already-reversed')
+    const [done] = (await staff.get(`/api/admin/parents/${parent.id}/payments`)).body.rows.slice(-1)
+    expect(done).toMatchObject({ left_amount: 0, reversed_amount: 50, reversed_by_payment_id: rest.body.id })
+  })
+
+  it('never gives back more than the whole, even in parts at once', async () => {
+    const { body } = await record({ amount: '50' })
+    const parts = await Promise.all(['20', '20', '20', '20'].map((amount) => part(body.id, amount)))
+    expect(parts.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
+    const total = (await staff.get(`/api/admin/parents/${parent.id}`)).body.totals.paid
+    expect(total).toBe(10)
+  })
+
+  it.each([
+    ['', 'Amount is required'],
+    ['0', 'Please enter an amount above $0.00'],
+    ['-5', 'Please enter an amount from 0 to 99,999,999.99 with at most two decimals'],
+    ['1.005', 'Please enter an amount from 0 to 99,999,999.99 with at most two decimals'],
+  ])('rejects the amount "%s"', async (amount, message) => {
+    const { body } = await record({ amount: '50' })
+    const { status, body: error } = await part(body.id, amount)
+    expect([status, error.error.fields]).toEqual([422, { amount: message }])
+    expect(await stored()).toHaveLength(1)
   })
 
   it('cannot itself be reversed', async () => {

@@ -29,6 +29,7 @@ it('adds up every one of 30 payments made at once', async () => {
     submission_id: submissionId,
     amount: '1.00',
     payment_date: '2026-11-10',
+    allow_duplicate: true,
   }
   const responses = await Promise.all(
     Array.from({ length: 30 }, () => staff.post('/api/admin/payments', payment)),

@@ -12,7 +12,7 @@ describe('Download my data', () => {
     children:
       'allergies created_at deleted_at grade id must_not_pick_up name notes parent_id pickup_people updated_at version',
     payments:
-      'amount created_at id notes parent_id payment_date payment_method reverses_payment_id submission_id',
+      'amount created_at id moved_from_payment_id notes parent_id payment_date payment_method reverses_payment_id submission_id',
     waiting_for_seats: 'created_at day month_id parent_id',
     signed_in: 'account_id created_at expires_at handle seen_at user_agent',
     mailed_links: 'account_id created_at expires_at purpose used_at',

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { submissionsOf } from '../parents/parent-id'
+import { isReceived } from '../payments/payment-row'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 
 export const findPerson = (db: Queryable, parentId: string) =>
@@ -45,22 +46,27 @@ export type PaidFor = PaidLine & {
   isReversed: boolean
 }
 
-/** The parent's payments of that year by payment date, without staff's notes. */
+/**
+ * The parent's payments of that year by payment date, without staff's notes. Without the rows that move money to a
+ * submission: it was received once, and they add up to 0.
+ */
 export const listPaid = (db: Queryable, parentId: string, year: number): Promise<PaidFor[]> =>
   rows<PaidFor>(
     db,
-    sql`select paid.id, paid.payment_date as "paidOn", paid.created_at as "recordedAt", ${cents('paid.amount')} as "amountCents",
-        paid.payment_method as method, reversed.payment_date as "reversesOf",
-        exists (select from payments r where r.reverses_payment_id = paid.id) as "isReversed",
+    sql`select p.id, p.payment_date as "paidOn", p.created_at as "recordedAt", ${cents('p.amount')} as "amountCents",
+        p.payment_method as method,
+        case when p.amount < 0 then reversed.payment_date end as "reversesOf",
+        p.reverses_payment_id is null and not (${isReceived}) as "isReversed",
         case when s.id is not null then json_build_object('dropin_date', s.dropin_date, 'child_name', ${childDisplayName},
           'month', case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end)
         end as submission
-      from payments paid
-      left join payments reversed on reversed.id = paid.reverses_payment_id
-      left join submissions s on s.id = paid.submission_id
+      from payments p
+      left join payments reversed on reversed.id = p.reverses_payment_id
+      left join submissions s on s.id = p.submission_id
       left join children c on c.id = s.child_id
       left join months m on m.id = s.month_id
-      where paid.parent_id = ${parentId} and extract(year from paid.payment_date) = ${year}`,
+      where p.parent_id = ${parentId} and p.moved_from_payment_id is null
+        and extract(year from p.payment_date) = ${year}`,
   )
 
 /** The years with submissions or payments, and the current one; newest first. */

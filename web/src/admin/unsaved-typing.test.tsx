@@ -122,7 +122,7 @@ const PARENT = {
   email: 'd@example.com',
   totals: { balance: 40 },
 } as ParentDetail
-const PAYMENT = { id: 'pay1', amount: 40, payment_date: '2026-11-01' } as Payment
+const PAYMENT = { id: 'pay1', amount: 40, left_amount: 40, payment_date: '2026-11-01' } as Payment
 
 it.each<[string, RegExp, (onClose: () => void) => ReactNode]>([
   ['an invitation of an admin', /^Full Name/, (onClose) => <InviteAdminDialog open onOpenChange={onClose} />],

@@ -1,14 +1,22 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { appliedToLabel, paymentMethodLabel } from '@aftercare/domain/payments/balances'
+import { appliedToLabel, paymentMethodLabel, paymentRowLabel } from '@aftercare/domain/payments/balances'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formErrorMessage } from '../../lib/form-error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
 import { Button } from '../../ui/inputs/button'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { useUndoApplication } from '../payments/payments.api'
+import { ApplyPaymentDialog } from './apply-payment-dialog'
 import { ParentSection } from './parent-section'
 import { type ParentDetail, type Payment, useParentPayments } from './parents.api'
 import { ReversePaymentDialog } from './reverse-payment-dialog'
+
+const isPartlyLeft = ({ left_amount, amount }: Payment) => left_amount > 0 && left_amount < amount
 
 /** Payments are immutable: a wrong one stays, marked, beside the row that reverses it. */
 const COLUMNS: readonly Column<Payment>[] = [
@@ -18,9 +26,11 @@ const COLUMNS: readonly Column<Payment>[] = [
     role: 'amount',
     align: 'right',
     cell: (row) => (
-      <span className={row.reversed_by_payment_id === null ? undefined : 'text-muted line-through'}>
-        {formatUsd(toCents(row.amount))}
-      </span>
+      <TwoLines sub={isPartlyLeft(row) && `${formatUsd(toCents(row.left_amount))} left`}>
+        <span className={row.reversed_by_payment_id === null ? undefined : 'text-muted line-through'}>
+          {formatUsd(toCents(row.amount))}
+        </span>
+      </TwoLines>
     ),
   },
   { label: 'Method', role: 'subtitle', cell: (row) => paymentMethodLabel(row.payment_method) },
@@ -28,14 +38,17 @@ const COLUMNS: readonly Column<Payment>[] = [
   { label: 'Applied To', role: 'meta', cell: (row) => appliedToLabel(row.submission_id) },
 ]
 
+type Step = { step: 'reverse' | 'apply' | 'undo'; payment: Payment }
+
 export function ParentPayments({ parent }: { parent: ParentDetail }) {
   const [page, setPage] = useState(1)
-  const [reversing, setReversing] = useState<Payment | null>(null)
+  const [open, setOpen] = useState<Step | null>(null)
+  const close = () => setOpen(null)
   const actions: Column<Payment> = {
     label: 'Actions',
     role: 'actions',
     align: 'right',
-    cell: (row) => <Reversal payment={row} onReverse={() => setReversing(row)} />,
+    cell: (row) => <PaymentActions payment={row} onOpen={(step) => setOpen({ step, payment: row })} />,
   }
   return (
     <>
@@ -46,19 +59,63 @@ export function ParentPayments({ parent }: { parent: ParentDetail }) {
         paging={{ page, onPageChange: setPage, noun: 'payments' }}
         empty="No payments recorded for this parent"
       />
-      <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} />
+      <ReversePaymentDialog payment={open?.step === 'reverse' ? open.payment : null} onClose={close} />
+      {open?.step === 'apply' && <ApplyPaymentDialog payment={open.payment} onClose={close} />}
+      {open?.step === 'undo' && <UndoApplicationDialog payment={open.payment} onClose={close} />}
     </>
   )
 }
 
-function Reversal({ payment, onReverse }: { payment: Payment; onReverse: () => void }) {
-  if (payment.reverses_payment_id !== null) return <Badge icon={<Undo2 aria-hidden="true" />}>Reversal</Badge>
-  if (payment.reversed_by_payment_id !== null)
-    return <Badge icon={<Undo2 aria-hidden="true" />}>Reversed</Badge>
-  const label = `Reverse ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}`
+type PaymentActionsProps = { payment: Payment; onOpen: (step: Step['step']) => void }
+
+function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
+  const { left_amount, submission_id, moved_from_payment_id } = payment
+  const label = paymentRowLabel(payment)
+  const of = `${formatUsd(toCents(left_amount))} from ${formatShortDate(payment.payment_date)}`
   return (
-    <Button variant="plain" aria-label={label} onClick={onReverse}>
-      Reverse
-    </Button>
+    <span className="flex flex-wrap items-center justify-end gap-x-1">
+      {label && <Badge icon={<Undo2 aria-hidden="true" />}>{label}</Badge>}
+      {left_amount > 0 && submission_id === null && (
+        <Button variant="plain" aria-label={`Apply ${of}`} onClick={() => onOpen('apply')}>
+          Apply
+        </Button>
+      )}
+      {left_amount > 0 && submission_id !== null && moved_from_payment_id !== null && (
+        <Button variant="plain" aria-label={`Move back ${of}`} onClick={() => onOpen('undo')}>
+          Move back
+        </Button>
+      )}
+      {left_amount > 0 && (
+        <Button variant="plain" aria-label={`Reverse ${of}`} onClick={() => onOpen('reverse')}>
+          Reverse
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function UndoApplicationDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const toast = useToast(`application of ${payment.id}`)
+  const undo = useUndoApplication(payment.id, {
+    onSuccess: () => {
+      toast.success('Success', 'Payment moved back successfully')
+      onClose()
+    },
+    onError: (error) => {
+      toast.error('Error', formErrorMessage(error, 'Failed to move the payment back'))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Move back to the general payment?"
+      description={`${formatUsd(toCents(payment.left_amount))} will no longer count for this submission and can be applied again. Total Paid and Balance Due stay the same.`}
+      confirmLabel="Move back"
+      variant="primary"
+      loading={undo.isPending}
+      onConfirm={() => undo.mutate()}
+    />
   )
 }

@@ -12,9 +12,11 @@ import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-d
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { ApiError } from '../../lib/api-client'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
+import { randomKey } from '../../lib/idempotency-key'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
@@ -23,8 +25,9 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { parentHref } from '../parent-href'
-import { useRecordPayment } from '../payments/payments.api'
+import { type NewPayment, useRecordPayment } from '../payments/payments.api'
 import { PARENT_FAILED, type ParentDetail, type ParentSubmission, useSubmissionChoices } from './parents.api'
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
@@ -83,12 +86,20 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
   const isParentPage = useCallback((url: URL) => url.pathname === path, [path])
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`payment of ${parent.id}`)
+  const [dialog] = useState(randomKey)
+  const [question, setQuestion] = useState<{ message: string; json: NewPayment } | null>(null)
   const record = useRecordPayment(parent.id, {
     onSuccess: () => {
+      setQuestion(null)
       toast.success('Success', 'Payment recorded successfully')
       onOpenChange(false)
     },
-    onError: (error) => {
+    onError: (error, { json }) => {
+      setQuestion(null)
+      if (error instanceof ApiError && error.code === 'payment-recorded') {
+        toast.clear()
+        return setQuestion({ message: error.message, json: { ...json, allow_duplicate: true } })
+      }
       toast.error('Error', formErrorMessage(error, 'Failed to record payment'))
       fields.showError(error)
     },
@@ -106,7 +117,8 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
   const options = [...(submission ? [submission] : []), ...others].map(optionOf)
 
   const submit = () => {
-    if (fields.check(form, paymentRules(today))) record.mutate({ ...form, parent_id: parent.id })
+    if (fields.check(form, paymentRules(today)))
+      record.mutate({ dialog, json: { ...form, parent_id: parent.id } })
   }
 
   return (
@@ -171,6 +183,17 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
           {...control('notes')}
         />
       </Field>
+      <ConfirmDialog
+        open={question !== null}
+        onOpenChange={() => setQuestion(null)}
+        title="Already recorded"
+        description={question?.message ?? ''}
+        confirmLabel="Record another"
+        cancelLabel="Back to the form"
+        variant="primary"
+        loading={record.isPending}
+        onConfirm={() => question && record.mutate({ dialog, json: question.json })}
+      />
     </FormDialog>
   )
 }

@@ -1,14 +1,14 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
-import { getErrorMessage } from '../../lib/error-message'
+import { formatUsd, toCents, toDecimal } from '@aftercare/domain/lib/money'
+import { reversalRules } from '@aftercare/domain/payments/reversals'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
-import { withConnection } from '../../lib/form-error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Field, TextArea } from '../../ui/inputs/field'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { useReversePayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
 
@@ -17,8 +17,10 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: Payment | 
 }
 
 function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const draft = useDraft(`reversal of ${payment.id}`, { empty: { reason: '' } })
-  const { reason } = draft.values
+  const leftCents = toCents(payment.left_amount)
+  const draft = useDraft(`reversal of ${payment.id}`, {
+    empty: { amount: toDecimal(leftCents), reason: '' },
+  })
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`reversal of ${payment.id}`)
   const reverse = useReversePayment(payment.id, {
@@ -27,18 +29,18 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
       onClose()
     },
     onError: (error) => {
-      const message = getErrorMessage(error)
-      toast.error('Error', message ?? withConnection(error, 'Failed to reverse payment'))
-      fields.show(message ? { reason: message } : {})
+      toast.error('Error', formErrorMessage(error, 'Failed to reverse payment'))
+      fields.showError(error)
     },
   })
-
-  const change = (text: string) => {
-    draft.change({ reason: text })
-    fields.clear()
+  const change = (part: Partial<typeof draft.values>) => {
+    draft.change(part)
+    fields.clearErrors(...Object.keys(part))
   }
+  const control = controlsOf(draft.values, change)
   const submit = () => {
-    if (fields.check({ reason }, REVERSAL_RULES)) reverse.mutate({ id: payment.id, reason })
+    if (fields.check(draft.values, reversalRules(leftCents)))
+      reverse.mutate({ id: payment.id, ...draft.values })
   }
 
   return (
@@ -46,14 +48,30 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
       draft={draft}
       loading={reverse.isPending}
       title="Reverse Payment"
-      description={`A second entry will cancel out the ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}. Both stay in the history.`}
+      description={`A second entry will cancel out this amount of the ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}. Both stay in the history.`}
       saveLabel="Reverse Payment"
       danger
       onSubmit={submit}
       onClose={onClose}
     >
+      <Field
+        label="Amount"
+        required
+        error={errors.amount}
+        description={`${formatUsd(leftCents)} of the payment is left.`}
+      >
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          {...control('amount')}
+          // Scrolling over the field must not change money.
+          onWheel={(event) => event.currentTarget.blur()}
+        />
+      </Field>
       <Field label="Reason" required error={errors.reason}>
-        <TextArea rows={3} maxLength={MAX_LENGTH.notes} value={reason} onValueChange={change} />
+        <TextArea rows={3} maxLength={MAX_LENGTH.notes} {...control('reason')} />
       </Field>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { paymentMethodLabel } from '@aftercare/domain/payments/balances'
+import { paymentMethodLabel, paymentRowLabel } from '@aftercare/domain/payments/balances'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { RecordSubmissionPayment } from './record-submission-payment'
 import type { AdminSubmission } from './submissions.api'
@@ -30,8 +30,7 @@ export function SubmissionPayments({ submission, isSamePage }: SubmissionPayment
                   <span>{formatShortDate(payment.payment_date)}</span>
                   <span className="min-w-0 wrap-anywhere">
                     {paymentMethodLabel(payment.payment_method)}
-                    {payment.reverses_payment_id && ', reversal'}
-                    {payment.reversed_by_payment_id && ', reversed'}
+                    <PaymentRemark payment={payment} />
                     {payment.notes && <span className="block text-xs text-muted">{payment.notes}</span>}
                   </span>
                   <span className="text-right">{formatUsd(toCents(payment.amount))}</span>
@@ -45,6 +44,17 @@ export function SubmissionPayments({ submission, isSamePage }: SubmissionPayment
       {firstChoice && firstChoice.length > 0 && (
         <p className="text-note text-muted">First registered: {firstChoice.join(', ')}</p>
       )}
+    </>
+  )
+}
+
+function PaymentRemark({ payment }: { payment: AdminSubmission['payments'][number] }) {
+  const label = paymentRowLabel(payment)
+  const isPartlyReversed = payment.reversed_amount > 0 && payment.left_amount > 0
+  return (
+    <>
+      {label && `, ${label.toLowerCase()}`}
+      {isPartlyReversed && `, ${formatUsd(toCents(payment.reversed_amount))} reversed`}
     </>
   )
 }
