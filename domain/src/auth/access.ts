@@ -40,6 +40,7 @@ export const ACCESS = {
   'profile.read': signedIn,
   'profile.update': signedIn,
   'password.update': signedIn,
+  'password.enter': signedIn,
   'sessions.read': signedIn,
   'sessions.end': signedIn,
   'children.read': signedIn,

@@ -28,6 +28,8 @@ export const ownPasswordField = (required: FieldError) =>
     .min(1, issueMessage(required))
     .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG)
 
+export const ownPasswordSchema = z.object({ password: ownPasswordField(PASSWORD_REQUIRED) })
+
 /** No password rules here: a wrong or short password is simply rejected. */
 export const signInSchema = z.object({
   email: z

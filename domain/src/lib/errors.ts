@@ -38,6 +38,7 @@ const FAMILY_ERRORS = {
   'code-needed': [401, 'Enter the code from your authenticator app.'],
   'wrong-code': [401, 'That code is wrong or already used. Try the next one.'],
   'wrong-password': [401, 'Incorrect password.'],
+  'password-needed': [403, 'Please enter your password to continue.'],
   'challenge-expired': [401, 'That took too long. Please sign in again.'],
   'two-factor-locked': [
     429,

@@ -18,6 +18,7 @@ import {
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { assertRecentPassword } from '../http/step-up'
 import {
   getAdmin,
   getAdminForUpdate,
@@ -51,6 +52,7 @@ const list = route('admin.admins', {
 const invite = route('admin.admins', {
   method: 'post',
   path: '/admin/admins',
+  stepUp: 'always',
   request: { body: body(inviteAdminSchema) },
   responses: json(adminRow),
 })
@@ -58,6 +60,7 @@ const invite = route('admin.admins', {
 const update = route('admin.admins', {
   method: 'patch',
   path: '/admin/admins/{id}',
+  stepUp: 'for-some-changes',
   request: { params, body: body(adminEditSchema) },
   responses: json(adminRow),
 })
@@ -72,6 +75,7 @@ const setPreferences = route('admin.admins', {
 const remove = route('admin.admins', {
   method: 'delete',
   path: '/admin/admins/{id}',
+  stepUp: 'always',
   request: { params },
   responses: json(z.object({ id: z.string() })),
 })
@@ -86,6 +90,7 @@ const sendReset = route('admin.admins', {
 const resetTwoFactorRoute = route('admin.admins', {
   method: 'post',
   path: '/admin/admins/{id}/reset-two-factor',
+  stepUp: 'always',
   request: { params },
   responses: json(adminRow),
 })
@@ -115,8 +120,14 @@ export const adminsRoutes = routes()
       await withIdempotency(c, tx, edit, async () => {
         if (role !== undefined) await lockAdmins(tx)
         const before = await getAdminForUpdate(tx, id, version)
-        if (role !== undefined) await changeStaffRole(tx, services, id, role, c.var.viewer)
-        if (email !== undefined) await changeAccountEmail(tx, services, id, email)
+        if (role !== undefined && role !== before.role) {
+          await assertRecentPassword(tx, c)
+          await changeStaffRole(tx, services, id, role, c.var.viewer)
+        }
+        if (email !== undefined && email !== before.email) {
+          await assertRecentPassword(tx, c)
+          await changeAccountEmail(tx, services, id, email)
+        }
         await updateAdminProfile(tx, id, profile, at)
         if (preferences) await savePreferences(tx, id, preferences, at)
         const after = { ...profile, email, preferences }

@@ -23,6 +23,7 @@ const viewerOf = (account: { id: string; email: string; full_name: string }): Vi
     sessionId: 'none',
     sessionExpiresAt: '2027-01-01T00:00:00Z',
     sessionSeenAt: '2026-11-16T14:00:00Z',
+    passwordEnteredAt: '2026-11-16T14:00:00Z',
   },
   roles: ['admin'],
 })

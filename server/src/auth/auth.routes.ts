@@ -1,4 +1,9 @@
-import { changePasswordSchema, signInSchema, signUpSchema } from '@aftercare/domain/auth/auth-schemas'
+import {
+  changePasswordSchema,
+  ownPasswordSchema,
+  signInSchema,
+  signUpSchema,
+} from '@aftercare/domain/auth/auth-schemas'
 import { codeSchema } from '@aftercare/domain/two-factor/two-factor-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -11,7 +16,7 @@ import { deviceSecretOf, readDeviceCookie, writeDeviceCookie } from './device-co
 import { readLanguageCookie } from './language-cookie'
 import { lockAccount } from './lock-account'
 import { withMinimumDuration } from './minimum-duration'
-import { reauthenticate, wrongPassword } from './reauthenticate'
+import { enterPassword, reauthenticate, wrongPassword } from './reauthenticate'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
 import { serializeSession, sessionResponse } from './session-response'
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
@@ -65,8 +70,17 @@ const refreshSession = route('session.read', {
 const updatePassword = route('password.update', {
   method: 'post',
   path: '/auth/password',
+  stepUp: 'in-request',
   request: { body: body(changePasswordSchema) },
   responses: json(sessionResponse, 'A new session: all earlier ones are ended'),
+})
+
+const enterPasswordRoute = route('password.enter', {
+  method: 'post',
+  path: '/auth/reauthenticate',
+  stepUp: 'in-request',
+  request: { body: body(ownPasswordSchema) },
+  responses: json(done, 'Requests that failed with password-needed succeed for ten minutes'),
 })
 
 export const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
@@ -137,6 +151,10 @@ export const authRoutes = routes()
     const extended = { ...viewer, account: { ...viewer.account, sessionExpiresAt } }
     writeSessionCookie(c, secret, extended)
     return c.json(serializeSession(c, extended), 200)
+  })
+  .openapi(enterPasswordRoute, async (c) => {
+    await enterPassword(c, c.req.valid('json').password)
+    return c.json({ ok: true as const }, 200)
   })
   .openapi(updatePassword, async (c) => {
     const { services } = c.var

@@ -35,7 +35,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
       'session-viewer',
       sql`
         select a.id, coalesce(family.parent_id, a.id) as "familyId", a.email, p.full_name as "fullName", p.language, s.expires_at as "sessionExpiresAt",
-          s.seen_at as "sessionSeenAt",
+          s.seen_at as "sessionSeenAt", s.password_entered_at as "passwordEnteredAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
           ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isPendingTwoFactor"
         from sessions s
@@ -83,8 +83,8 @@ export function insertSession(
   userAgent: string | null,
 ): Sql {
   const at = now.toISOString()
-  return sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
-    values (${id}, ${accountId}, ${userAgent}, ${at}, ${at}, ${sessionExpiry(accountId, at, at, staff)})`
+  return sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, password_entered_at, expires_at)
+    values (${id}, ${accountId}, ${userAgent}, ${at}, ${at}, ${at}, ${sessionExpiry(accountId, at, at, staff)})`
 }
 
 /** Starts a session and returns its secret, of which only the hash is stored. */
@@ -148,6 +148,9 @@ export async function extendSession(
   )
   return row?.expires_at ?? null
 }
+
+export const recordPasswordEntered = (db: Queryable, sessionId: string, now: Date) =>
+  execute(db, sql`update sessions set password_entered_at = ${now.toISOString()} where id = ${sessionId}`)
 
 export async function removeSession(db: Queryable, sessionId: string) {
   await execute(db, sql`delete from sessions where id = ${sessionId}`)

@@ -1,13 +1,10 @@
 import type { Tx } from '../db/client'
-import { execute, prepared, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { AppError } from '../errors'
-import { clientSubnet } from '../http/client-subnet'
 import type { Services, Viewer } from '../http/context'
-import { consumeSql, type RateLimitName, type Release } from '../http/rate-limiter'
-import { hashSecret } from '../secrets'
 import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.queries'
 import { logFailedSignIn } from './auth-log'
-import { knownDevice } from './devices.queries'
+import { limitAttempts } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { findViewer, removeSession } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
@@ -28,64 +25,11 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   }
 }
 
-/**
- * Attempts for one account from one browser, or from new browsers of one subnet, run one at a time: an attempt in progress
- * may turn out right and get its count refunded, so of many right ones at once none is rejected.
- */
 async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
-  const { db, clock, rateLimiter } = services
-  const browser = attempt.isNewDevice ? clientSubnet(attempt.ipAddress) : hashSecret(attempt.deviceSecret)
-  const work = async () => {
-    const counted = await countAttempt(services, attempt)
-    const admitted = await admit(services, attempt)
-    // A right password does not count.
-    await rateLimiter.release(counted)
-    if ('error' in admitted) throw new AppError(admitted.error)
-    if ('challengeSecret' in admitted) return admitted
-    return { ...admitted, viewer: await findViewer(db, admitted.secret, clock.now()) }
-  }
-  return services.signInSemaphore(`${attempt.email} ${browser}`, work, attempt)
-}
-
-/**
- * Before verifying the password, so that concurrent guesses are limited too. A browser that has signed in to this account
- * before has its own limit, which strangers cannot use up.
- */
-async function countAttempt(
-  { clock, encryptor, rateLimiter }: Services,
-  { email, ipAddress, deviceSecret }: SignInAttempt,
-): Promise<Release> {
-  const deviceId = hashSecret(deviceSecret)
-  const device = ['sign-in-device', `${email} ${deviceId}`] as const
-  const emailIp = ['sign-in-email-ip', `${email} ${clientSubnet(ipAddress)}`] as const
-  const account = ['sign-in-account', email] as const
-  const ip = ['sign-in-ip', ipAddress] as const
-  const consume = (limit: readonly [RateLimitName, string]) =>
-    sql`${consumeSql(encryptor.hmac, ...limit)}::float8`
-  // In this order: a rejected attempt must not use up the limits shared with others.
-  const counted = await rateLimiter.count<{
-    device: number | null
-    email_ip: number
-    account: number
-    ip: number
-  }>(
-    prepared(
-      'count-sign-in',
-      sql`with known as materialized (
-          select ${consume(device)} as device from (${knownDevice(deviceId, email, clock.now())}) known),
-        own as materialized (
-          select ${consume(emailIp)} as email_ip where not exists (select from known where device = 0)),
-        shared as materialized (
-          select ${consume(account)} as account, ${consume(ip)} as ip from own where email_ip >= 0)
-        select device, email_ip, account, ip
-        from (select) request left join known on true left join own on true left join shared on true`,
-    ),
-  )
-  if (!counted || counted.device === 0) return { cleared: [device] }
-  await rateLimiter.enforce(...emailIp, counted.email_ip)
-  await rateLimiter.enforce(...account, counted.account)
-  await rateLimiter.enforce(...ip, counted.ip)
-  return { cleared: [emailIp], refunded: [account, ip] }
+  const admitted = await limitAttempts(services, attempt, () => admit(services, attempt))
+  if ('error' in admitted) throw new AppError(admitted.error)
+  if ('challengeSecret' in admitted) return admitted
+  return { ...admitted, viewer: await findViewer(services.db, admitted.secret, services.clock.now()) }
 }
 
 type Admitted =

@@ -16,6 +16,8 @@ export type Account = {
   sessionExpiresAt: string
   /** When the session was last used. */
   sessionSeenAt: string
+  /** When the password was last entered in the session. */
+  passwordEnteredAt: string
 }
 
 /** Who makes the request: an account with a valid session, or an anonymous visitor. */

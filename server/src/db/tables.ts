@@ -83,6 +83,7 @@ export type SessionRow = {
   handle: string
   user_agent: string | null
   seen_at: string
+  password_entered_at: string
 }
 
 export type TwoFactorRow = {

@@ -24,7 +24,6 @@ const RATE_LIMITS = {
   'sign-in-device': { burst: 10, intervalMs: 90 * SECOND },
   'sign-in-account': { burst: 100, intervalMs: 36 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 3 } },
   'sign-in-ip': { burst: 600, intervalMs: 1.5 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 } },
-  'password-change': { burst: 8, intervalMs: 112 * SECOND },
   'sign-up-ip': { burst: 400, intervalMs: 9 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
   'account-mail': { burst: 3, intervalMs: 10 * MINUTE },
   'account-mail-ip': {

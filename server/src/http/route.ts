@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'
 import type { Account, AppContext, AppEnv } from './context'
 import { rejectControlChars } from './reject-control-chars'
+import { requireRecentPassword, type StepUp } from './step-up'
 
 /** Allows the request if the access table grants the action. */
 function authorise(action: Action): MiddlewareHandler<AppEnv> {
@@ -19,13 +20,21 @@ function authorise(action: Action): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Declares a route with the action it requires; a route cannot be declared without one. */
+/**
+ * Declares a route with the action it requires; a route cannot be declared without one. With `stepUp` it asks for the
+ * password again.
+ */
 export function route<
   P extends string,
-  const R extends Omit<RouteConfig, 'path' | 'middleware'> & { path: P },
->(action: Action, config: R) {
-  const declared = { ...config, middleware: [authorise(action), rejectControlChars], 'x-action': action }
-  return createRoute(declared as R)
+  const R extends Omit<RouteConfig, 'path' | 'middleware'> & { path: P; stepUp?: StepUp },
+>(action: Action, { stepUp, ...config }: R) {
+  const middleware = [
+    authorise(action),
+    ...(stepUp === 'always' ? [requireRecentPassword] : []),
+    rejectControlChars,
+  ]
+  const declared = { ...config, middleware, 'x-action': action, ...(stepUp && { 'x-step-up': stepUp }) }
+  return createRoute(declared as unknown as Omit<R, 'stepUp'>)
 }
 
 /** A router whose validation errors name every invalid field at once. */

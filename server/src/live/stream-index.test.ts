@@ -21,6 +21,7 @@ const aViewer = (
     sessionId: `session of ${id}`,
     sessionExpiresAt: at,
     sessionSeenAt: at,
+    passwordEnteredAt: at,
   },
   roles,
 })

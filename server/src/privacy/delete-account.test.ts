@@ -66,7 +66,8 @@ describe('Delete my account', () => {
       (await app.visitor.post('/api/auth/sign-in', { email: words.email, password: PASSWORD })).status,
     ).toBe(401)
     expect(await outside()).toEqual(mails)
-    const after = JSON.stringify((await other.client.get('/api/own-data')).body)
+    const otherFamily = await app.as(other.parent)
+    const after = JSON.stringify((await otherFamily.get('/api/own-data')).body)
     for (const word of Object.values(other.words)) expect(after).toContain(word)
   })
 

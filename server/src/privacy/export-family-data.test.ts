@@ -14,7 +14,7 @@ describe('Download my data', () => {
     payments:
       'amount created_at id moved_from_payment_id notes parent_id payment_date payment_method reverses_payment_id submission_id',
     waiting_for_seats: 'created_at day month_id parent_id',
-    signed_in: 'account_id created_at expires_at handle seen_at user_agent',
+    signed_in: 'account_id created_at expires_at handle password_entered_at seen_at user_agent',
     mailed_links: 'account_id created_at expires_at purpose used_at',
     emails:
       'created_at id is_secret send_after sent_at state subject submission_id template to_email to_name words',

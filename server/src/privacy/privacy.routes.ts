@@ -1,5 +1,4 @@
-import { PASSWORD_REQUIRED } from '@aftercare/domain/auth/account-rules'
-import { ownPasswordField } from '@aftercare/domain/auth/auth-schemas'
+import { ownPasswordSchema } from '@aftercare/domain/auth/auth-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
@@ -12,6 +11,7 @@ import { exportFamilyData } from './export-family-data'
 const download = route('privacy.export', {
   method: 'get',
   path: '/own-data',
+  stepUp: 'always',
   responses: {
     200: {
       description: 'Everything stored about the family, as a file',
@@ -23,9 +23,8 @@ const download = route('privacy.export', {
 const remove = route('account.delete', {
   method: 'post',
   path: '/own-data/delete-account',
-  request: {
-    body: body(z.object({ password: ownPasswordField(PASSWORD_REQUIRED) })),
-  },
+  stepUp: 'in-request',
+  request: { body: body(ownPasswordSchema) },
   responses: json(done, 'The account and all its sessions are deleted'),
 })
 

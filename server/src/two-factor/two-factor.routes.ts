@@ -6,7 +6,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
-import { reauthenticate } from '../auth/reauthenticate'
+import { enterPassword } from '../auth/reauthenticate'
 import { saveSetting } from '../db/settings'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -57,6 +57,7 @@ const confirm = route('admin.two-factor', {
 const turnOff = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-factor/turn-off',
+  stepUp: 'in-request',
   request: { body: body(passwordAndCodeSchema) },
   responses: json(done),
 })
@@ -64,6 +65,7 @@ const turnOff = route('admin.two-factor', {
 const newCodes = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-factor/recovery-codes',
+  stepUp: 'in-request',
   request: { body: body(passwordAndCodeSchema) },
   responses: json(codes, 'Shown only once; the old ones are void'),
 })
@@ -71,6 +73,7 @@ const newCodes = route('admin.two-factor', {
 const setRequired = route('admin.admins', {
   method: 'put',
   path: '/admin/two-factor/required',
+  stepUp: 'always',
   request: { body: body(requireTwoFactorSchema) },
   responses: json(requireTwoFactorSchema),
 })
@@ -132,7 +135,7 @@ export const twoFactorRoutes = routes()
     const { services, viewer } = c.var
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
-    await reauthenticate(c, password)
+    await enterPassword(c, password)
     await withCode(
       services,
       id,
@@ -149,7 +152,7 @@ export const twoFactorRoutes = routes()
     const { services, viewer } = c.var
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
-    await reauthenticate(c, password)
+    await enterPassword(c, password)
     const created = await createRecoveryCodes(services.passwords, callerOf(c))
     await withCode(
       services,

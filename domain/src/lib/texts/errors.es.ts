@@ -51,6 +51,7 @@ const errors: ErrorMessages = {
   'code-needed': 'Ingrese el código de su aplicación de autenticación.',
   'wrong-code': 'Ese código es incorrecto o ya se usó. Pruebe con el siguiente.',
   'wrong-password': 'La contraseña es incorrecta.',
+  'password-needed': 'Ingrese su contraseña para continuar.',
   'challenge-expired': 'Pasó demasiado tiempo. Inicie sesión de nuevo.',
   'two-factor-locked': (params) =>
     `Demasiados códigos incorrectos. Inténtelo de nuevo en ${wait(params.wait)}.`,
