@@ -129,7 +129,13 @@ describe('live topics', () => {
       const at = '2026-11-16T14:00:00Z'
       const account = { id: role, familyId: role, email: '', fullName: '', language: null, roles: [role] }
       return {
-        account: { ...account, sessionId: role, sessionExpiresAt: at, sessionSeenAt: at },
+        account: {
+          ...account,
+          sessionId: role,
+          sessionExpiresAt: at,
+          sessionSeenAt: at,
+          passwordEnteredAt: at,
+        },
         roles: [role],
       }
     }
