@@ -89,45 +89,35 @@ export const saveDaysOptions = (id: string): SaveOptions<AdminSubmission, DayVal
 
 export type CancelInput = { id: string; reason: string; fee: CancelledFee; version: number }
 
-export const useCancelRegistration = mutationHook({
-  mutationFn: ({ id, ...json }: CancelInput) =>
-    withIdempotencyKey(`cancel ${id}`, json, (headers) =>
-      request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
-    ),
-  onSuccess: setDetail,
-  onSettled: refresh,
-})
+const submissionHook = <Variables>(mutationFn: (variables: Variables) => Promise<AdminSubmission>) =>
+  mutationHook({ mutationFn, onSuccess: setDetail, onSettled: refresh })
 
-export const useUndoCancel = mutationHook({
-  mutationFn: ({ id, version }: FeeConfirmation) =>
-    withIdempotencyKey(`undo cancel ${id}`, version, (headers) =>
-      request(
-        api.admin.submissions[':id']['undo-cancel'].$post({ param: { id }, json: { version } }, { headers }),
-      ),
-    ),
-  onSuccess: setDetail,
-  onSettled: refresh,
-})
+export const useCancelRegistration = submissionHook(({ id, ...json }: CancelInput) =>
+  withIdempotencyKey(`cancel ${id}`, json, (headers) =>
+    request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
+  ),
+)
+
+export const useUndoCancel = submissionHook(({ id, ...json }: FeeConfirmation) =>
+  withIdempotencyKey(`undo cancel ${id}`, json, (headers) =>
+    request(api.admin.submissions[':id']['undo-cancel'].$post({ param: { id }, json }, { headers })),
+  ),
+)
 
 export type DeclineInput = { id: string; answer: string; asked_at: string }
 
-export const useDeclineCancelRequest = mutationHook({
-  mutationFn: ({ id, ...json }: DeclineInput) =>
-    withIdempotencyKey(`decline ${id}`, json, (headers) =>
-      request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
-    ),
-  onSuccess: setDetail,
-  onSettled: refresh,
-})
+export const useDeclineCancelRequest = submissionHook(({ id, ...json }: DeclineInput) =>
+  withIdempotencyKey(`decline ${id}`, json, (headers) =>
+    request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
+  ),
+)
 
 export type FeeConfirmation = { id: string; version: number }
 
 export const useConfirmFee = mutationHook({
-  mutationFn: ({ id, version }: FeeConfirmation) =>
-    withIdempotencyKey(`confirm fee ${id}`, version, (headers) =>
-      request(
-        api.admin.submissions[':id']['confirm-fee'].$post({ param: { id }, json: { version } }, { headers }),
-      ),
+  mutationFn: ({ id, ...json }: FeeConfirmation) =>
+    withIdempotencyKey(`confirm fee ${id}`, json, (headers) =>
+      request(api.admin.submissions[':id']['confirm-fee'].$post({ param: { id }, json }, { headers })),
     ),
   onSuccess: setDetail,
   onSettled: refresh,

@@ -1,17 +1,11 @@
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import type { EarlierRegistration } from '@aftercare/domain/registration/quick-choices'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -36,14 +30,13 @@ export function useSubmissions({ page = 1, size = PAGE_SIZE } = {}) {
 }
 
 export function useSubmission(id: string | null) {
-  const client = useQueryClient()
   return useQuery({
     queryKey: [...KEY, 'one', id],
     queryFn: () => fetchOne(id ?? ''),
     enabled: id !== null,
     // The list on the page behind the dialog has the row already.
     placeholderData: () =>
-      client
+      queryClient
         .getQueriesData<{ rows: Submission[] }>({ queryKey: [...KEY, 'list'] })
         .flatMap(([, response]) => response?.rows ?? [])
         .find((row) => row.id === id),
@@ -116,13 +109,11 @@ const register = ({ agreement, ...input }: RegistrationRequest) =>
     request(api.submissions.$post({ json: { ...input, agreement } }, { headers })),
   )
 
-export function useRegister(
-  callbacks: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationRequest>,
-) {
-  const client = useQueryClient()
-  const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
-  return useAppMutation({ mutationKey: [REGISTER], mutationFn: register, onSettled }, callbacks)
-}
+export const useRegister = mutationHook({
+  mutationKey: [REGISTER],
+  mutationFn: register,
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+})
 
 /** The latest registration sent from this tab, also by a form that has unmounted. */
 export const useLatestRegistration = () =>

@@ -1,10 +1,11 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { logError } from '../../lib/log-error'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['drop-in-availability'] as const
 
@@ -41,19 +42,13 @@ const sendRequest = ({ agreement, ...input }: DropInRequest) =>
 
 export type DropIn = Awaited<ReturnType<typeof sendRequest>>
 
-export function useRequestDropIn(callbacks: MutationCallbacks<DropIn, DropInRequest>) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationKey: ['drop-in'],
-      mutationFn: sendRequest,
-      onSuccess: confirmMail,
-      onError: () => void client.invalidateQueries({ queryKey: KEY }),
-      onSettled: () => void client.invalidateQueries({ queryKey: ['submissions'] }),
-    },
-    callbacks,
-  )
-}
+export const useRequestDropIn = mutationHook({
+  mutationKey: ['drop-in'],
+  mutationFn: sendRequest,
+  onSuccess: confirmMail,
+  onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: ['submissions'] }),
+})
 
 /**
  * The email is queued with the request; this is a fallback. If it fails, the request is still stored. The specification
