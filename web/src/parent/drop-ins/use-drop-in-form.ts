@@ -16,8 +16,7 @@ export function useDropInForm(personId: string | null) {
   const isParent = personId !== null
   const draft = useDraft('drop-in', {
     empty: EMPTY_DROP_IN,
-    // The next person at a shared computer could open a guest's: it is deleted with its tab.
-    lifetime: isParent ? 'browser' : 'tab',
+    isStored: true,
     parse: parseDropInDraft,
   })
   const { values } = draft

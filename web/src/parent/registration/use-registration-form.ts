@@ -29,7 +29,6 @@ import {
   parseRegistrationDraft,
   type RegistrationDraft,
   registrationInput,
-  registrationSlot,
 } from './registration-draft'
 import { en } from './texts/en'
 import { hasCalendar, useWithdrawnMonth } from './use-month-choice'
@@ -60,10 +59,9 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   const today = useToday()
   const dayTexts = useTexts(enDays)
   const isParent = personId !== null
-  const { form: name, lifetime } = registrationSlot(personId)
-  const stored = useDraft(name, {
+  const stored = useDraft('registration', {
     empty: EMPTY_DRAFT,
-    lifetime,
+    isStored: true,
     parse: parseRegistrationDraft,
     isEmpty: isEmptyRegistration,
   })
