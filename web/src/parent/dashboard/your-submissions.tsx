@@ -58,7 +58,7 @@ function GetStartedCard() {
         <CardTitle as="h3">{t.title}</CardTitle>
         <span className="block text-muted">{t.text}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5.5" />
+      <ChevronRight className="size-5.5" />
     </CardLink>
   )
 }

@@ -41,7 +41,7 @@ export default function HistoryPage() {
     <Container>
       <PageHeader
         actions={
-          <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
+          <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText />}>
             {t.statement}
           </ButtonLink>
         }
@@ -111,7 +111,7 @@ function HistoryEntry({ submission }: { submission: Submission }) {
           <Fact label={t.totalFee}>{formatUsd(toCents(submission.total_fee))}</Fact>
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5.5 text-muted" />
+      <ChevronRight className="size-5.5 text-muted" />
     </CardButton>
   )
 }

@@ -72,7 +72,7 @@ function ChosenDays({ submission }: { submission: Submission }) {
   const { cancellation } = submission
   if (cancellation) {
     return (
-      <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
+      <Callout tone="danger" icon={<CircleSlash />}>
         <p>
           <b>{t.cancelledOn(formatDateTime(cancellation.cancelled_at, programFacts().timeZone, language))}</b>
           <GivenUpDays cancellation={cancellation} submission={submission} />
@@ -92,7 +92,7 @@ function ChosenDays({ submission }: { submission: Submission }) {
     )
   }
   return (
-    <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
+    <Callout tone="warning" icon={<Zap />}>
       {submission.dropin_date
         ? capitalize(formatLongDate(submission.dropin_date, language))
         : t.dayNumbers(submission.selected_days)}
