@@ -187,7 +187,9 @@ const messages: Readonly<Record<string, string | ((params: never) => string)>> =
 
 function translate({ code, params }: ErrorReference): string | null {
   const message = Object.hasOwn(messages, code) ? messages[code] : null
-  return typeof message === 'function' ? message(params as never) : (message ?? null)
+  if (typeof message !== 'function') return message ?? null
+  // A server of an earlier version sends no parameters.
+  return params ? message(params as never) : null
 }
 
 /** There is no English file: in English the message that comes with the error is shown. */
