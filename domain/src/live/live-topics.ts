@@ -5,6 +5,7 @@ export const LIVE_TOPICS = [
   'attendance_marks',
   'audit_log',
   'children',
+  'family_balances',
   'family_invitations',
   'family_members',
   'family_messages',

@@ -5,6 +5,7 @@ import { getOne, maybeOne, sql, toJson } from './sql'
 export type SettingKey =
   | 'default_prices'
   | 'default_seats'
+  | 'family_balances'
   | 'pickup_times'
   | 'program'
   | 'program_logo'

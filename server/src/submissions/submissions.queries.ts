@@ -1,3 +1,4 @@
+import { balancesShown } from '../balance/balance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
@@ -7,7 +8,12 @@ import { attendedDays, begunDaysStay, type StayingDays } from './attended-days.q
 import type { ColumnsForFamily } from './submission-row'
 
 /** With whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
-export type OwnColumns = ColumnsForFamily & StayingDays & { is_cancelled: boolean }
+export type OwnColumns = ColumnsForFamily &
+  StayingDays & {
+    is_cancelled: boolean
+    /** Null while families do not see what they owe. */
+    shown_paid_cents: number | null
+  }
 
 /** The columns of a submission `s` that its family may see, with money in cents. */
 const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
@@ -22,7 +28,8 @@ const dropInCancelled = sql`s.dropin_date is not null and exists (select from mo
 
 /** What a family sees of a submission `s` beside its own columns. */
 export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days,
-  ${begunDaysStay} as begun_days_stay`
+  ${begunDaysStay} as begun_days_stay,
+  case when ${balancesShown} then ${cents('s.paid_amount')} end as shown_paid_cents`
 
 /** All columns of a submission `s`. */
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,

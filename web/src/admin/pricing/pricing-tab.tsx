@@ -10,6 +10,7 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { PickupTimesCard } from '../board/pickup-times-card'
 import { SeatsCard } from '../months/seats-card'
+import { FamilyBalancesCard } from '../payments/family-balances-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { StatementDetailsCard } from '../statement/statement-details-card'
 import { countOtherPrices, type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.api'
@@ -27,6 +28,7 @@ export function PricingTab() {
           {(pricing) => <PricingForm pricing={pricing} />}
         </StoredSettings>
         <SeatsCard />
+        <FamilyBalancesCard />
         <StatementDetailsCard />
       </div>
       <PickupTimesCard />

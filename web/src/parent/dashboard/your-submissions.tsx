@@ -15,6 +15,7 @@ import { KiteFamily } from '../../ui/illustrations/kite-family'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
+import { PaidNote } from '../balance/paid-note'
 import { cancelledDaysOf, childNameOf, monthCalendarOf } from '../submissions/submission-summary'
 import { useOpenSubmission } from '../submissions/submission-url'
 import { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
@@ -90,6 +91,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">
           {formatUsd(toCents(submission.total_fee))}
         </span>
+        <PaidNote submission={submission} />
       </span>
     </CardButton>
   )
