@@ -140,10 +140,15 @@ describe('live topics', () => {
       }
     }
     const visitor: Viewer = { account: null, roles: ['visitor'] }
-    const PUBLIC = ['pickup_times', 'program']
-    const SIGNED_IN = ['family_balances', 'statement_details']
+    const PUBLIC = ['drop_in_prices', 'pickup_times', 'program']
     for (const topic of LIVE_TOPICS) {
-      const setting = [...PUBLIC, ...SIGNED_IN, 'two_factor_required'].includes(topic)
+      const setting = [
+        'drop_in_prices',
+        'pickup_times',
+        'program',
+        'statement_details',
+        'two_factor_required',
+      ].includes(topic)
       const change: Change = setting
         ? { table: 'settings', type: 'UPDATE', key: topic }
         : {
@@ -157,7 +162,7 @@ describe('live topics', () => {
           }
       const isPublic = PUBLIC.includes(topic)
       const isStaffs = topic === 'two_factor_required' || ATTENDANCE_TOPICS.includes(topic)
-      const isSignedIns = SIGNED_IN.includes(topic)
+      const isSignedIns = topic === 'statement_details'
       expect(maySee(change, visitor), topic).toBe(isPublic)
       expect(maySee(change, viewerAs('parent')), topic).toBe(isPublic || isSignedIns)
       expect(maySee(change, viewerAs('attendance')), topic).toBe(isPublic || isSignedIns || isStaffs)

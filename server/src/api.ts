@@ -5,7 +5,6 @@ import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
 import { emailLinkRoutes } from './auth/email-link.routes'
 import { roleRoutes } from './auth/role.routes'
-import { balanceRoutes } from './balance/balance.routes'
 import { absenceRoutes } from './board/absence.routes'
 import { boardRoutes } from './board/board.routes'
 import { lateRoutes } from './board/late.routes'
@@ -78,7 +77,6 @@ export const api = routes()
   .route('/', seatWatchesRoutes)
   .route('/', absenceRoutes)
   .route('/', statementRoutes)
-  .route('/', balanceRoutes)
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
   .route('/', sameChildRoutes)

@@ -5,7 +5,7 @@ export const LIVE_TOPICS = [
   'attendance_marks',
   'audit_log',
   'children',
-  'family_balances',
+  'drop_in_prices',
   'family_invitations',
   'family_members',
   'family_messages',

@@ -5,7 +5,7 @@ import { getOne, maybeOne, sql, toJson } from './sql'
 export type SettingKey =
   | 'default_prices'
   | 'default_seats'
-  | 'family_balances'
+  | 'drop_in_prices'
   | 'pickup_times'
   | 'program'
   | 'program_logo'

@@ -32,7 +32,7 @@ function start(job: Job, clock: { now(): Date }) {
     clock,
     log,
     program: { timeZone: 'America/New_York' },
-    job,
+    jobs: [job],
   })
   cleanups.push(() => scheduler.stop())
   return { scheduler, log }

@@ -29,7 +29,7 @@ export function ExportButton({ scope, label = 'Export CSV', fetchFile, failed }:
   return (
     <Button
       variant="quiet"
-      icon={<Download />}
+      icon={<Download aria-hidden="true" />}
       loading={exporting.isPending}
       onClick={() => exporting.mutate()}
     >

@@ -93,7 +93,7 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
       <td>
         {isAllergic ? (
           <b className="paper-alert">
-            <TriangleAlert />
+            <TriangleAlert aria-hidden="true" />
             <bdi>{allergies}</bdi>
           </b>
         ) : (

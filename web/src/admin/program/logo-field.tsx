@@ -42,7 +42,7 @@ export function LogoField() {
         />
         <Button
           variant="quiet"
-          icon={<Upload />}
+          icon={<Upload aria-hidden="true" />}
           disabled={!stored}
           loading={save.isPending}
           onClick={() => input.current?.click()}
@@ -52,7 +52,7 @@ export function LogoField() {
         {stored?.logo && (
           <Button
             variant="quiet"
-            icon={<Trash2 />}
+            icon={<Trash2 aria-hidden="true" />}
             disabled={save.isPending}
             onClick={() => save.mutate({ file: null, version: stored.version })}
           >

@@ -34,7 +34,7 @@ export function RecordSubmissionPayment({ submission, isSamePage }: Props) {
       )}
       <Button
         variant="quiet"
-        icon={<Banknote />}
+        icon={<Banknote aria-hidden="true" />}
         disabled={!parentId}
         aria-describedby={parentId ? undefined : hintId}
         loading={isRecording && !parent && !isError}

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { useAuth } from '../../lib/auth-provider'
-import { queryClient } from '../../lib/query-client'
-import { keyedMutationHook, mutationHook } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const fetchFamily = () => request(api.family.$get())
 
@@ -22,36 +21,51 @@ export function useIsMember(): boolean {
   return data?.adults.some(({ you, first }) => you && !first) ?? false
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['family'] })
+function useFamilyMutation<Data, Variables = void>(
+  name: string,
+  mutationFn: (variables: Variables) => Promise<Data>,
+  callbacks: MutationCallbacks<Data, Variables>,
+) {
+  const client = useQueryClient()
+  return useAppMutation(
+    {
+      mutationKey: ['family', name],
+      mutationFn,
+      onSettled: () => client.invalidateQueries({ queryKey: ['family'] }),
+    },
+    callbacks,
+  )
+}
 
-export const useInvite = mutationHook({
-  mutationKey: ['family', 'invite'],
-  mutationFn: (email: string) => request(api.family.invitations.$post({ json: { email } })),
-  onSettled: refresh,
-})
+export const useInvite = (callbacks: MutationCallbacks<unknown, string>) =>
+  useFamilyMutation(
+    'invite',
+    (email) => request(api.family.invitations.$post({ json: { email } })),
+    callbacks,
+  )
 
 /** Mails a new link; the old one stops working. */
-export const useResendInvitation = keyedMutationHook(({ id }: Invitation) => ({
-  mutationKey: ['family', 'send again', id],
-  mutationFn: () => request(api.family.invitations[':id']['send-again'].$post({ param: { id } })),
-  onSettled: refresh,
-}))
+export const useResendInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<unknown, void>) =>
+  useFamilyMutation(
+    `send again ${id}`,
+    () => request(api.family.invitations[':id']['send-again'].$post({ param: { id } })),
+    callbacks,
+  )
 
 /** Null if the invitation is not open any more: accepted, cancelled or sent again. */
-export const useCancelInvitation = keyedMutationHook(({ id }: Invitation) => ({
-  mutationKey: ['family', 'cancel', id],
-  mutationFn: () => ignoreNotFound(request(api.family.invitations[':id'].$delete({ param: { id } }))),
-  onSettled: refresh,
-}))
+export const useCancelInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<Family | null, void>) =>
+  useFamilyMutation(
+    `cancel ${id}`,
+    () => ignoreNotFound(request(api.family.invitations[':id'].$delete({ param: { id } }))),
+    callbacks,
+  )
 
-export const useRemoveAdult = keyedMutationHook(({ id }: Adult) => ({
-  mutationKey: ['family', 'remove', id],
-  mutationFn: () => ignoreNotFound(request(api.family.adults[':id'].$delete({ param: { id } }))),
-  onSettled: refresh,
-}))
+export const useRemoveAdult = ({ id }: Adult, callbacks: MutationCallbacks<unknown, void>) =>
+  useFamilyMutation(
+    `remove ${id}`,
+    () => ignoreNotFound(request(api.family.adults[':id'].$delete({ param: { id } }))),
+    callbacks,
+  )
 
-export const useLeaveFamily = mutationHook({
-  mutationKey: ['family', 'leave'],
-  mutationFn: () => request(api.family.membership.$delete()),
-  onSettled: refresh,
-})
+export const useLeaveFamily = (callbacks: MutationCallbacks<unknown, void>) =>
+  useFamilyMutation('leave', () => request(api.family.membership.$delete()), callbacks)

@@ -148,7 +148,7 @@ function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | u
   const written = claim.guest_child_allergies
   if (!child || !hasAllergies(written) || child.allergies === written) return null
   return (
-    <Callout tone="danger" icon={<TriangleAlert />}>
+    <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
       {richText(t.reminder, { allergies: isolate(written), child: <bdi>{child.name}</bdi> })}
     </Callout>
   )

@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
       </ul>
       {problem && (
         <div role="alert">
-          <Callout tone="danger" icon={<TriangleAlert />}>
+          <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
             {problem}
           </Callout>
         </div>

@@ -41,7 +41,10 @@ export function SearchInput({
   }
   return (
     <div className={cx('kit-search', className)}>
-      <Search className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+      />
       <input
         ref={input}
         type="search"

@@ -24,7 +24,11 @@ export function DayLock({
       tabIndex={active ? 0 : -1}
       onClick={onToggle}
     >
-      {closed ? <Lock className="day-lock-icon" /> : <LockOpen className="day-lock-icon" />}
+      {closed ? (
+        <Lock aria-hidden="true" className="day-lock-icon" />
+      ) : (
+        <LockOpen aria-hidden="true" className="day-lock-icon" />
+      )}
     </button>
   )
 }
