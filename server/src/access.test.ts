@@ -140,15 +140,10 @@ describe('live topics', () => {
       }
     }
     const visitor: Viewer = { account: null, roles: ['visitor'] }
-    const PUBLIC = ['drop_in_prices', 'pickup_times', 'program']
+    const PUBLIC = ['pickup_times', 'program']
+    const SIGNED_IN = ['family_balances', 'statement_details']
     for (const topic of LIVE_TOPICS) {
-      const setting = [
-        'drop_in_prices',
-        'pickup_times',
-        'program',
-        'statement_details',
-        'two_factor_required',
-      ].includes(topic)
+      const setting = [...PUBLIC, ...SIGNED_IN, 'two_factor_required'].includes(topic)
       const change: Change = setting
         ? { table: 'settings', type: 'UPDATE', key: topic }
         : {
@@ -162,7 +157,7 @@ describe('live topics', () => {
           }
       const isPublic = PUBLIC.includes(topic)
       const isStaffs = topic === 'two_factor_required' || ATTENDANCE_TOPICS.includes(topic)
-      const isSignedIns = topic === 'statement_details'
+      const isSignedIns = SIGNED_IN.includes(topic)
       expect(maySee(change, visitor), topic).toBe(isPublic)
       expect(maySee(change, viewerAs('parent')), topic).toBe(isPublic || isSignedIns)
       expect(maySee(change, viewerAs('attendance')), topic).toBe(isPublic || isSignedIns || isStaffs)

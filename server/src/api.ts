@@ -5,6 +5,7 @@ import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
 import { emailLinkRoutes } from './auth/email-link.routes'
 import { roleRoutes } from './auth/role.routes'
+import { balanceRoutes } from './balance/balance.routes'
 import { absenceRoutes } from './board/absence.routes'
 import { boardRoutes } from './board/board.routes'
 import { lateRoutes } from './board/late.routes'
@@ -77,6 +78,7 @@ export const api = routes()
   .route('/', seatWatchesRoutes)
   .route('/', absenceRoutes)
   .route('/', statementRoutes)
+  .route('/', balanceRoutes)
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
   .route('/', sameChildRoutes)

@@ -241,6 +241,10 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'pickup-times.save': pickupTimes,
   'seat-watch.create': (entry) => `asked for an email when a seat opens: ${watchedDay(entry)}`,
   'seat-watch.remove': (entry) => `stopped waiting for a seat: ${watchedDay(entry)}`,
+  'family-balances.save': ({ detail }) =>
+    partOf(detail, 'is_shown') === true
+      ? 'let families see what they owe'
+      : 'stopped showing families what they owe',
   'payment.record': (entry) =>
     `recorded a payment of ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)}`,
   'payment.reverse': (entry) => {

@@ -95,10 +95,6 @@ const PRICES = [
   ['regular_price', 'regular price'],
   ['special_price', 'special price'],
 ] as const
-const DROP_IN_PRICES = [
-  ['family_drop_in_price', 'families'],
-  ['staff_drop_in_price', 'staff'],
-] as const
 const MAX_LISTED_MONTHS = 3
 
 /** "regular price from $20 to $25", for a draft that was published at the current prices. */
@@ -113,15 +109,11 @@ function ownPriceChanges(detail: unknown): string[] {
 export function priceChanges(detail: unknown, months: Readonly<Record<string, string>>): string[] {
   const stored = partOf(detail, 'months')
   const ofMonths = Object.entries(isRecord(stored) ? stored : {})
-  const ofDays = PRICES.flatMap(([key, name]) =>
+  return PRICES.flatMap(([key, name]) =>
     ofMonths.length > 0
       ? monthPrices(key, ofMonths, months).map((change) => `the ${name} of ${change}`)
-      : priceChange(key, detail).map((change) => `the ${name} for new months ${change}`),
+      : newMonthPrice(key, detail).map((change) => `the ${name} ${change}`),
   )
-  const ofDropIns = DROP_IN_PRICES.flatMap(([key, name]) =>
-    priceChange(key, detail).map((change) => `the drop-in price for ${name} ${change}`),
-  )
-  return [...ofDays, ...ofDropIns]
 }
 
 /** "the seats per day for new months from 20 to 30"; null if they are the same. */
@@ -146,9 +138,9 @@ function monthPrices(
   return [...groups].map(([change, names]) => `${monthList(names)} ${change}`)
 }
 
-function priceChange(key: string, detail: unknown): string[] {
+function newMonthPrice(key: string, detail: unknown): string[] {
   const [from, to] = [moneyOf(detail, 'before', key), moneyOf(detail, key)]
-  return from === null || to === null || from === to ? [] : [`from ${from} to ${to}`]
+  return from === null || to === null || from === to ? [] : [`for new months from ${from} to ${to}`]
 }
 
 const pricePair = (pair: unknown) =>

@@ -38,7 +38,7 @@ const KINDS = {
   prices: { label: 'Prices', prefixes: ['pricing'] },
   attendance: { label: 'Attendance', prefixes: ['mark', 'pickup-times'] },
   submissions: { label: 'Submissions', prefixes: ['submission', 'seat-watch'] },
-  payments: { label: 'Payments', prefixes: ['payment', 'payment-import'] },
+  payments: { label: 'Payments', prefixes: ['payment', 'payment-import', 'family-balances'] },
   families: {
     label: 'Families',
     prefixes: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed', 'family'],

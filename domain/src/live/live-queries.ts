@@ -43,7 +43,7 @@ export const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
-  drop_in_prices: [['drop-in-availability'], ['admin', 'pricing']],
+  family_balances: [['balance'], ['submissions'], ['admin', 'family-balances']],
   family_invitations: [['family']],
   family_members: [
     ['children'],
@@ -82,7 +82,13 @@ export const LIVE_QUERIES = {
   ],
   outbox: [['admin', 'mail']],
   payment_imports: [['admin', 'imports']],
-  payments: [['statement'], ['admin', 'dashboard'], ['admin', 'parents'], ['admin', 'submissions']],
+  payments: [
+    ['balance'],
+    ['statement'],
+    ['admin', 'dashboard'],
+    ['admin', 'parents'],
+    ['admin', 'submissions'],
+  ],
   pickup_times: [
     ['drop-in-availability'],
     ['submissions'],
@@ -124,6 +130,7 @@ export const LIVE_QUERIES = {
   site_content: [['site-content'], ['admin', 'dashboard'], ['admin', 'site-content']],
   statement_details: [['statement'], ['admin', 'statement-details']],
   submissions: [
+    ['balance'],
     // A first registration changes what deleting the child means.
     ['children'],
     ['guest-claims'],

@@ -14,8 +14,10 @@ import {
   paymentMethodLabel,
   paymentRowLabel,
 } from './balances'
+import { balanceTexts, paidTexts } from './family-balance'
 import { paymentDateError, paymentDates, paymentRules } from './payment-dates'
 import { reversalRules } from './reversals'
+import { es } from './texts/es'
 
 test.each(rulesTable('balances.md', 'Outstanding'))('$name', (row) => {
   expect(formatUsd(outstandingCents(row.cents('fees'), row.cents('payments')))).toBe(row.text('outstanding'))
@@ -126,4 +128,32 @@ test.each([
   expect(paymentRowLabel({ ...row, reverses_payment_id: reverses, moved_from_payment_id: movedFrom })).toBe(
     label,
   )
+})
+
+test.each(rulesTable('balances.md', 'What families see'))('families see: $name', (row) => {
+  const [balanceCents = 0] = row.cents('Balance Due')
+  const [generalCents = 0] = row.cents('general payments')
+  expect(balanceTexts({ balanceCents, generalCents }).join(' / ')).toBe(row.text('shown'))
+})
+
+test.each(rulesTable('balances.md', 'What was paid for a submission'))('billed, fee, paid: $name', (row) => {
+  const [feeCents = 0] = row.cents('fee')
+  const [paidCents = 0] = row.cents('paid')
+  const billedStatus = row.yes('billed') ? 'billed' : 'not_billed'
+  const texts = paidTexts({ billedStatus, feeCents, paidCents, isCancelled: row.yes('cancelled') })
+  expect(texts.join(' / ') || 'nothing').toBe(row.text('shown'))
+})
+
+test('families see it in Spanish', () => {
+  expect(balanceTexts({ balanceCents: -3005, generalCents: 100 }, es)).toEqual([
+    'Nada por pagar',
+    'Saldo a favor de $30.05',
+    'Pagos generales: $1.00, incluidos',
+  ])
+  const billed = { billedStatus: 'billed', feeCents: 12000, paidCents: 4000, isCancelled: false } as const
+  expect(paidTexts(billed, es)).toEqual(['$40.00 de $120.00 pagado'])
+  expect(paidTexts({ ...billed, billedStatus: 'not_billed' }, es)).toEqual([
+    'Aún no facturado',
+    '$40.00 pagado',
+  ])
 })

@@ -1,6 +1,13 @@
 import { readPickupTimes } from '@aftercare/domain/board/pickup-times'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { offeredMonths } from '@aftercare/domain/months/months'
+import type { z } from '@hono/zod-openapi'
+import {
+  type BalanceSums,
+  type balanceRow,
+  balanceStatement,
+  serializeBalance,
+} from '../balance/balance.queries'
 import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
 import { allChildrenStatement, type Child } from '../children/children.queries'
 import { phonesOf } from '../db/adults'
@@ -31,6 +38,7 @@ type Found = {
   phones: { phone: string | null }[]
   claiming: ClaimingAccountRow[]
   claims: Claimable[]
+  balance: BalanceSums[]
 }
 
 export type OwnDashboard = Pick<
@@ -41,6 +49,7 @@ export type OwnDashboard = Pick<
   /** Every month that the submissions are for. */
   monthOf: ReadonlyMap<string, MonthRow>
   today: Board
+  balance: z.infer<typeof balanceRow>
 }
 
 /** The family's submissions, read once for all parts. */
@@ -65,7 +74,8 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     (select value from settings where key = 'pickup_times') as pickup_times,
     ${jsonAgg(phonesOf(parentId))} as phones,
     ${jsonAgg(sql`select * from claiming`)} as claiming,
-    ${jsonAgg(claimableStatement(sql`array(select email from claiming)`))} as claims`
+    ${jsonAgg(claimableStatement(sql`array(select email from claiming)`))} as claims,
+    ${jsonAgg(balanceStatement(parentId))} as balance`
 
 /** What each part's own route returns, in one statement: most of a small query's time is the round trip. */
 export async function findOwnDashboard(
@@ -90,6 +100,7 @@ export async function findOwnDashboard(
     submissions: parseJsonRows(found.submissions, ['submitted_at', 'updated_at', 'agreed_at']),
     total: found.total,
     registered: found.registered,
+    balance: found.balance[0] ? serializeBalance(found.balance[0]) : null,
     phones: found.phones,
     months: offeredMonths(
       months.filter((month) => month.year >= year),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { balanceRow } from '../balance/balance.queries'
 import { ownToday, serializeToday } from '../board/absence.routes'
 import { childRow } from '../children/child-row'
 import { claimableRow, serializeClaimable } from '../guest-claims/claimable-row'
@@ -16,6 +17,7 @@ const ownDashboard = z.object({
   months: z.array(monthRow),
   today: ownToday,
   guest_claims: z.array(claimableRow),
+  balance: balanceRow,
 })
 
 const readOwnDashboard = route('submissions.read', {
@@ -39,6 +41,7 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
       months: found.months.map(serializeMonth),
       today: serializeToday(found.today, found.phones, today, services),
       guest_claims: found.claims.map(serializeClaimable),
+      balance: found.balance,
     },
     200,
   )

@@ -8,13 +8,14 @@ const make = buildersFor(app.services.db)
 
 /** Every part of the dashboard, from the address that gives it alone. */
 async function partsOf(client: TestClient) {
-  const [children, submissions, registered, months, today, claims] = await Promise.all([
+  const [children, submissions, registered, months, today, claims, balance] = await Promise.all([
     client.get('/api/children'),
     client.get('/api/submissions?size=2'),
     client.get('/api/submissions/registered'),
     client.get('/api/months'),
     client.get('/api/today'),
     client.get('/api/guest-claims'),
+    client.get('/api/balance'),
   ])
   return {
     children: { rows: children.body.rows, total: children.body.rows.length },
@@ -23,6 +24,7 @@ async function partsOf(client: TestClient) {
     months: months.body.rows,
     today: today.body,
     guest_claims: claims.body.rows,
+    balance: balance.body.balance,
   }
 }
 

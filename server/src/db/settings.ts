@@ -5,7 +5,7 @@ import { getOne, maybeOne, sql, toJson } from './sql'
 export type SettingKey =
   | 'default_prices'
   | 'default_seats'
-  | 'drop_in_prices'
+  | 'family_balances'
   | 'pickup_times'
   | 'program'
   | 'program_logo'

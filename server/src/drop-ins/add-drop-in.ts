@@ -1,6 +1,7 @@
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { isFull, seatsOn, takenOn } from '@aftercare/domain/months/seats'
+import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { Tx } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
@@ -9,8 +10,6 @@ import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { seatingOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
-import { assertFeeShown } from '../pricing/assert-fee-shown'
-import { findDropInPrices } from '../pricing/drop-in-prices.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -19,7 +18,7 @@ import { lockDropInMonth } from './drop-ins.queries'
 /** Stores a drop-in that staff enter; `loadValues` locks the child and checks its bookings. */
 export function addDropIn(
   c: AppContext,
-  { fee, ...form }: { dropin_date: Day; allow_overbooking: boolean; fee?: number },
+  form: { dropin_date: Day; allow_overbooking: boolean },
   loadValues: (tx: Tx) => Promise<Partial<SubmissionRow>>,
 ) {
   const { clock } = c.var.services
@@ -31,15 +30,13 @@ export function addDropIn(
       const month = await lockDropInMonth(tx, day)
       if (!form.allow_overbooking) assertNotFull(month, day)
       const values = await loadValues(tx)
-      const { staffCents } = await findDropInPrices(tx)
-      assertFeeShown(fee, staffCents)
       const [stored] = await insertSubmissions(tx, [
         {
           ...values,
           month_id: null,
           selected_days: [getDayParts(day).dayOfMonth],
           // The same for every dismissal type.
-          total_fee_cents: staffCents,
+          total_fee_cents: ADMIN_DROP_IN_FEE_CENTS,
           status: DROP_IN_STATUS,
           submitted_at: at,
           updated_at: at,

@@ -1,6 +1,7 @@
 import { dropInAvailability, isDropInDate } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
+import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
@@ -13,8 +14,6 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
-import { assertFeeShown } from '../pricing/assert-fee-shown'
-import { findDropInPrices } from '../pricing/drop-in-prices.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
@@ -49,11 +48,9 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
 export const requestGuestDropIn = (c: AppContext, request: GuestDropIn) =>
   createDropIn(c, request, async () => guestValues(request))
 
-type Request = { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText; fee?: number }
-
 async function createDropIn(
   c: AppContext,
-  { agreement, fee, ...request }: Request,
+  { agreement, ...request }: { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText },
   loadPerson: (tx: Tx) => Promise<Partial<SubmissionRow>>,
 ): Promise<SubmissionJson> {
   const { clock } = c.var.services
@@ -71,15 +68,13 @@ async function createDropIn(
         throw new AppError('drop-in-unavailable', { day })
       }
       const person = await loadPerson(tx)
-      const { familyCents } = await findDropInPrices(tx)
-      assertFeeShown(fee, familyCents)
       const [stored] = await insertSubmissions(tx, [
         {
           ...person,
           month_id: null,
           dropin_date: day,
           selected_days: [getDayParts(day).dayOfMonth],
-          total_fee_cents: familyCents,
+          total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
           status: DROP_IN_STATUS,
           guest_child_notes: dropInNotes(day, request.additional_notes),
           submitted_at: at,

@@ -49,10 +49,11 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 async function instanceAt(now: string, timeZone = 'America/New_York', recipient?: string) {
   const clock = createClock({ timeZone }, now)
   const log = recordingLog()
-  const jobs = [
-    backupJob({ databaseUrl: app.databaseUrl, folder, recipient, program: { timeZone }, log }, clock),
-  ]
-  const scheduler = startScheduler({ db, clock, log, program: { timeZone }, jobs })
+  const job = backupJob(
+    { databaseUrl: app.databaseUrl, folder, recipient, program: { timeZone }, log },
+    clock,
+  )
+  const scheduler = startScheduler({ db, clock, log, program: { timeZone }, job })
   cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
   return log

@@ -33,8 +33,8 @@ async function instanceAt(now: string, timeZone = 'America/New_York') {
   const { db, config } = app.services
   const program = { ...config.program, timeZone }
   const clock = createClock(program, now)
-  const jobs = [dailyReportJob({ config: { ...config, program }, clock })]
-  const scheduler = startScheduler({ db, clock, log: recordingLog(), program, jobs })
+  const job = dailyReportJob({ config: { ...config, program }, clock })
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), program, job })
   cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
   await composeDueEvents({ ...app.services, config: { ...config, program }, clock })

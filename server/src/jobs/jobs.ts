@@ -18,7 +18,7 @@ export function startJobs(
   const { program, backupDir: folder, backupRecipient: recipient } = config
   const jobs = [dailyReportJob({ config, clock }), retentionJob(config, clock)]
   if (folder !== null) jobs.push(backupJob({ databaseUrl, folder, recipient, program, log }, clock))
-  const schedulers = jobs.map((job) => startScheduler({ db, clock, log, program, jobs: [job] }))
+  const schedulers = jobs.map((job) => startScheduler({ db, clock, log, program, job }))
   const all = async (act: (scheduler: Scheduler) => Promise<void>) => {
     await Promise.all(schedulers.map(act))
   }

@@ -16,8 +16,8 @@ const app = await testApp()
 async function runRetentionAt(now: string) {
   const { db, config } = app.services
   const clock = createClock(config.program, now)
-  const jobs = [retentionJob(config, clock)]
-  const scheduler = startScheduler({ db, clock, log: recordingLog(), program: config.program, jobs })
+  const job = retentionJob(config, clock)
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), program: config.program, job })
   await scheduler.runDue()
   await scheduler.stop()
 }

@@ -32,7 +32,7 @@ function start(job: Job, clock: { now(): Date }) {
     clock,
     log,
     program: { timeZone: 'America/New_York' },
-    jobs: [job],
+    job,
   })
   cleanups.push(() => scheduler.stop())
   return { scheduler, log }

@@ -31,16 +31,16 @@ export type SchedulerOptions = {
   clock: Pick<Clock, 'now'>
   log: MailLog
   program: ProgramZone
-  jobs: Job[]
+  job: Job
 }
 
 /** Timers drift, machines sleep and clocks are set: check at least this often. */
 const MAX_SLEEP_MS = 30_000
 
-export function startScheduler({ db, clock, log, program, jobs }: SchedulerOptions): Scheduler {
+export function startScheduler({ db, clock, log, program, job }: SchedulerOptions): Scheduler {
   // New each time: the zone may have changed.
-  const planOf = ({ cron }: Job) => new Cron(cron, { timezone: program.timeZone, paused: true })
-  const finishedKeys = new Map<string, string>()
+  const plan = () => new Cron(job.cron, { timezone: program.timeZone, paused: true })
+  let finishedKey: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let retryMs = Infinity
@@ -48,12 +48,12 @@ export function startScheduler({ db, clock, log, program, jobs }: SchedulerOptio
   let unrecorded = 0
   let current: Promise<void> = Promise.resolve()
 
-  const runIfDue = async (job: Job) => {
+  const runIfDue = async () => {
     const now = clock.now()
-    const dueAt = latestDue(planOf(job), now)
+    const dueAt = latestDue(plan(), now)
     if (!dueAt) return
     const key = job.runKey(dueAt)
-    if (finishedKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
+    if (finishedKey === key || !job.catchUp(dueAt, now)) return
     let failures = 0
     try {
       const run = await findRun(db, job.name, key)
@@ -66,40 +66,40 @@ export function startScheduler({ db, clock, log, program, jobs }: SchedulerOptio
       const result = await runOnce(db, job.name, key, clock, failures, (tx) => job.run(tx, dueAt))
       unrecorded = 0
       if (result === 'elsewhere') return
-      finishedKeys.set(job.name, key)
+      finishedKey = key
       if (result === 'ran') log.info({ job: job.name, key }, 'job finished')
     } catch (error) {
       const reason = failureForLog(error)
-      retryMs = Math.min(retryMs, await handleFailure(job.name, key, reason, failures + 1))
+      retryMs = Math.min(retryMs, await handleFailure(key, reason, failures + 1))
     }
   }
 
   /** Returns the delay until the retry: shorter if the database is down, because everything depends on it. */
-  const handleFailure = async (job: string, key: string, reason: string, failures: number) => {
+  const handleFailure = async (key: string, reason: string, failures: number) => {
     try {
-      await recordFailure(db, job, key, clock, { reason, failures })
+      await recordFailure(db, job.name, key, clock, { reason, failures })
       unrecorded = 0
     } catch (error) {
       unrecorded += 1
-      log.error({ job, key, reason: failureForLog(error) }, 'job failure could not be recorded')
+      log.error({ job: job.name, key, reason: failureForLog(error) }, 'job failure could not be recorded')
     }
     const waitMs = unrecorded > 0 ? Math.min(MAX_SLEEP_MS, retryAfterMs(unrecorded)) : retryAfterMs(failures)
-    log.error({ job, key, reason, failures, retryInMs: waitMs }, 'job failed; will retry')
+    log.error({ job: job.name, key, reason, failures, retryInMs: waitMs }, 'job failed; will retry')
     return waitMs
   }
 
   const runDue = () => {
     current = current.then(async () => {
       retryMs = Infinity
-      for (const job of jobs) if (!isStopped) await runIfDue(job)
+      if (!isStopped) await runIfDue()
     })
     return current
   }
 
   const msToNext = () => {
     const now = clock.now()
-    const waits = jobs.map((job) => (planOf(job).nextRun(now)?.getTime() ?? Infinity) - now.getTime())
-    return Math.max(1, Math.min(MAX_SLEEP_MS, retryMs, ...waits))
+    const waitMs = (plan().nextRun(now)?.getTime() ?? Infinity) - now.getTime()
+    return Math.max(1, Math.min(MAX_SLEEP_MS, retryMs, waitMs))
   }
 
   const tick = async () => {

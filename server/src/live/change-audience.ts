@@ -16,11 +16,11 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
 
 /**
  * The settings that others than staff may see: the two-factor requirement is also sent to staff who have not set it up
- * yet, the statement details to everybody signed in, and the programme's details and the pick-up times, by which today's
+ * yet, the statement details and whether families see what they owe to everybody signed in, and the programme's details and the pick-up times, by which today's
  * drop-ins may end, to everybody.
  */
 const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
-  ['drop_in_prices', 'drop_in_prices'],
+  ['family_balances', 'family_balances'],
   ['pickup_times', 'pickup_times'],
   ['program', 'program'],
   ['program_logo', 'program'],
@@ -53,11 +53,12 @@ export function maySee(change: Change, { account, roles }: Viewer): boolean {
   return change.parent_id === account.familyId
 }
 
-/** The setting that every family is shown. */
-export const isForEveryAccount = (change: Change): boolean => topicOf(change) === 'statement_details'
+/** The settings that every family is shown. */
+export const isForEveryAccount = (change: Change): boolean =>
+  ['family_balances', 'statement_details'].includes(topicOf(change))
 
 /** Otherwise only staff and those whose id is in it may see it. */
 export const isForEverybody = (change: Change): boolean =>
-  ['drop_in_prices', 'pickup_times', 'program'].includes(topicOf(change)) ||
+  ['pickup_times', 'program'].includes(topicOf(change)) ||
   (change.table === 'site_content' && isPublicSection(change.section_name)) ||
   ((change.table === 'months' || change.table === 'month_seats') && change.is_public === true)

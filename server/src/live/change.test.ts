@@ -57,7 +57,13 @@ describe('the topics', () => {
       return named.length > 0 ? named : [table]
     })
     // Some settings have their own topics, see change-audience.ts.
-    const settings = ['drop_in_prices', 'pickup_times', 'program', 'statement_details', 'two_factor_required']
+    const settings = [
+      'family_balances',
+      'pickup_times',
+      'program',
+      'statement_details',
+      'two_factor_required',
+    ]
     expect([...new Set([...topics, ...settings])].sort()).toEqual([...LIVE_TOPICS].sort())
   })
 })

@@ -31,6 +31,8 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/sessions': ['sessions'],
   '/api/site-content/{section}': ['site-content'],
   '/api/statement': ['statement'],
+  '/api/balance': ['balance'],
+  '/api/admin/family-balances': ['admin', 'family-balances'],
   '/api/submissions': ['submissions'],
   '/api/submissions/earlier': ['submissions'],
   '/api/submissions/registered': ['submissions'],

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { MailState } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { likePattern } from '../db/search'
-import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { join, maybeOne, type Sql, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
-import { offsetOf } from '../http/paging'
+import { findPage, type Page } from '../http/paging'
 
 /** What staff see of an email: never its body, which may contain a one-time link. */
 type ListedMail = Pick<
@@ -35,7 +35,7 @@ function serializeMail(mail: ListedMail): ListedMail {
   return { ...mail, last_error: last_error ?? null }
 }
 
-type MailFilter = { state: MailState | 'all'; search: string; page: number; size: number }
+type MailFilter = Page & { state: MailState | 'all'; search: string }
 
 function whereMatches({ state, search }: MailFilter): Sql {
   const pattern = likePattern(search)
@@ -47,16 +47,10 @@ function whereMatches({ state, search }: MailFilter): Sql {
 }
 
 export async function listMails(db: Queryable, filter: MailFilter) {
-  const where = whereMatches(filter)
-  const [list, count] = await Promise.all([
-    rows<ListedMail>(
-      db,
-      sql`select ${columns} from outbox where ${where}
-        order by created_at desc, id desc limit ${filter.size} offset ${offsetOf(filter)}`,
-    ),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total from outbox where ${where}`),
-  ])
-  return { rows: list.map(serializeMail), total: count?.total ?? 0 }
+  const counted = sql`from outbox where ${whereMatches(filter)}`
+  const list = sql`select ${columns} ${counted} order by created_at desc, id desc`
+  const page = await findPage<ListedMail>(db, filter, { list, counted })
+  return { ...page, rows: page.rows.map(serializeMail) }
 }
 
 type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_blank: boolean }

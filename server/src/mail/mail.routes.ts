@@ -72,11 +72,7 @@ const frame = route('admin.mail', {
 })
 
 export const mailRoutes = routes()
-  .openapi(list, async (c) => {
-    const query = c.req.valid('query')
-    const { rows, total } = await listMails(c.var.services.db, query)
-    return c.json({ rows, total, page: query.page, size: query.size }, 200)
-  })
+  .openapi(list, async (c) => c.json(await listMails(c.var.services.db, c.req.valid('query')), 200))
   .openapi(resend, async (c) => {
     const { id } = c.req.valid('param')
     const row = await c.var.services.db.transaction(async (tx) => {

@@ -1,7 +1,6 @@
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { dayPricesToDollars, priceDays } from '@aftercare/domain/pricing/day-prices'
-import { totalCents } from '@aftercare/domain/pricing/fees'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type {
   guestRegistrationSchema,
@@ -11,18 +10,16 @@ import type { z } from '@hono/zod-openapi'
 import { languageOf } from '../auth/language-cookie'
 import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
-import type { MonthRow, SubmissionRow } from '../db/tables'
+import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
-import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
-import { listDropIns } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
 import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
@@ -31,16 +28,13 @@ import { insertSubmissions } from '../submissions/submissions.queries'
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
 
-/** One row per child, all or none. Fees are computed here: the request's is only compared with them. */
+/** One row per child, all or none. Fees are computed here, never taken from the request. */
 export async function registerChildren(c: AppContext, parentId: string, request: Registration) {
-  const today = c.var.services.clock.today()
   const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
   try {
-    return await createRegistrations(c, request, childIds.length, async (tx, month) => {
+    return await createRegistrations(c, request, childIds.length, async (tx) => {
       const children = await lockChildren(tx, parentId, childIds)
       if (children.length !== childIds.length) throw new AppError('not-found')
-      const dropIns = await listDropIns(tx, childIds, month)
-      assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, today, { dropIns }))
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
     })
   } catch (error) {
@@ -54,13 +48,11 @@ export function registerGuest(c: AppContext, request: GuestRegistration) {
   return createRegistrations(c, request, 1, async () => [guest])
 }
 
-type Request = { month_id: string; selected_days: number[]; agreement?: AgreementText; fee?: number }
-
 async function createRegistrations(
   c: AppContext,
-  { agreement, fee, ...request }: Request,
+  { agreement, ...request }: { month_id: string; selected_days: number[]; agreement?: AgreementText },
   seats: number,
-  loadPeople: (tx: Tx, month: MonthRow) => Promise<Partial<SubmissionRow>[]>,
+  loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
 ): Promise<{ rows: SubmissionJson[] }> {
   const { clock } = c.var.services
   const { month_id, selected_days } = request
@@ -81,8 +73,7 @@ async function createRegistrations(
       const calendar = calendarOf(month)
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
       const priced = priceDays(calendar, selected_days)
-      const people = await loadPeople(tx, month)
-      assertFeeShown(fee, totalCents(priced.feeCents, people.length))
+      const people = await loadPeople(tx)
       const stored = await insertSubmissions(
         tx,
         people.map((person) => ({

@@ -29,6 +29,8 @@ export const ownSubmissionRow = submissionRow.omit({ guest_child_notes: true }).
   attended_days: z.array(z.number().int()),
   /** Nor today and past days. */
   begun_days_stay: z.boolean(),
+  /** Null while families do not see what they owe. */
+  paid_amount: z.number().nullable(),
   children: z.object({ name: z.string() }).nullable(),
   months: calendarRow.nullable(),
 })
@@ -73,6 +75,7 @@ export const serializeOwn = (
   is_cancelled: submission.is_cancelled,
   attended_days: submission.attended_days,
   begun_days_stay: submission.begun_days_stay,
+  paid_amount: centsToDollarsOrNull(submission.shown_paid_cents),
   children,
   months,
 })

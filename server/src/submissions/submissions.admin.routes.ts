@@ -1,6 +1,6 @@
 import { submissionsCsvName } from '@aftercare/domain/lib/csv'
 import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
-import { idField, shownFeeField, versionField } from '@aftercare/domain/lib/fields'
+import { idField, versionField } from '@aftercare/domain/lib/fields'
 import { parseAmount, toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
   cancellationSchema,
@@ -28,7 +28,6 @@ import {
   type BillingUndo,
   confirmFee,
   getSubmissionDetail,
-  lockChanged,
   markBilled,
   undoBilling,
   updateSubmission,
@@ -60,13 +59,6 @@ function serializeReplaced({
 }: BillingUndo['before']): z.infer<typeof replaced> {
   return { billed_status, billed_fee: centsToDollarsOrNull(billed_fee_cents), guest_child_notes }
 }
-
-const changedRow = z.object({
-  id: z.string(),
-  child: z.string(),
-  month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
-  dropin_date: z.string().nullable(),
-})
 
 const list = route('admin.submissions', {
   method: 'get',
@@ -140,18 +132,9 @@ const billSelected = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/mark-billed',
   request: {
-    body: body(
-      z.object({
-        ids: z.array(idField).min(1, 'Please select a submission').max(MAX_AT_ONCE),
-        /** By id, as staff saw them. */
-        fees: z.record(idField, shownFeeField).default({}),
-      }),
-    ),
+    body: body(z.object({ ids: z.array(idField).min(1, 'Please select a submission').max(MAX_AT_ONCE) })),
   },
-  responses: json(
-    z.object({ updated: z.number().int(), rows: z.array(savedRow), changed: z.array(changedRow) }),
-    'Those whose fee is no longer the one in `fees` are left, in `changed`',
-  ),
+  responses: json(z.object({ updated: z.number().int(), rows: z.array(savedRow) })),
 })
 
 const undoSaved = route('admin.submissions', {
@@ -240,11 +223,9 @@ export const submissionsAdminRoutes = routes()
   })
   .openapi(billSelected, async (c) => {
     const { db, clock } = c.var.services
-    const { ids, fees } = c.req.valid('json')
-    const { changed, marked } = await db.transaction(async (tx) => {
-      const changed = await lockChanged(tx, ids, fees)
-      const unchanged = ids.filter((id) => !changed.some((row) => row.id === id))
-      const billed = await markBilled(tx, unchanged, clock.now())
+    const { ids } = c.req.valid('json')
+    const marked = await db.transaction(async (tx) => {
+      const billed = await markBilled(tx, ids, clock.now())
       await recordAuditEntries(
         tx,
         c.var,
@@ -255,14 +236,9 @@ export const submissionsAdminRoutes = routes()
           detail: { before, after: { billed_status: 'billed', billed_fee_cents: fee_cents } },
         })),
       )
-      const marked = billed.map(({ id, version, before }) => ({
-        id,
-        version,
-        before: serializeReplaced(before),
-      }))
-      return { changed, marked }
+      return billed.map(({ id, version, before }) => ({ id, version, before: serializeReplaced(before) }))
     })
-    return c.json({ updated: marked.length, rows: marked, changed }, 200)
+    return c.json({ updated: marked.length, rows: marked }, 200)
   })
   .openapi(undoSaved, async (c) => {
     const { db, clock } = c.var.services

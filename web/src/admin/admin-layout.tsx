@@ -69,11 +69,11 @@ export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
         <Brand portal="Admin Portal" to="/admin/dashboard" inverse />
         <span className="flex-1" />
         <Link to="/" aria-label="View Parent Portal" className={headerEntry}>
-          <Eye aria-hidden="true" className="size-5" />
+          <Eye className="size-5" />
           <span className="hidden sm:inline">View Parent Portal</span>
         </Link>
         <button type="button" aria-label="Sign Out" onClick={onSignOut} className={headerEntry}>
-          <LogOut aria-hidden="true" className="size-5" />
+          <LogOut className="size-5" />
           <span className="hidden sm:inline">Sign Out</span>
         </button>
       </header>

@@ -29,7 +29,7 @@ export function ExportButton({ scope, label = 'Export CSV', fetchFile, failed }:
   return (
     <Button
       variant="quiet"
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
       loading={exporting.isPending}
       onClick={() => exporting.mutate()}
     >

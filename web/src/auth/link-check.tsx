@@ -17,7 +17,7 @@ export function LinkCheck({ isUnreachable, onRetry }: { isUnreachable: boolean; 
   }
   return (
     <div className="grid gap-4">
-      <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+      <Callout tone="danger" icon={<TriangleAlert />}>
         {t.unreachable}
       </Callout>
       <Button onClick={onRetry}>{t.tryAgain}</Button>

@@ -92,7 +92,7 @@ export function PasswordForm(props: PasswordFormProps) {
   return (
     <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       {signedIn !== undefined && signedIn !== email && (
-        <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="warning" icon={<TriangleAlert />}>
           {t.otherAccount(email, signedIn)}
         </Callout>
       )}

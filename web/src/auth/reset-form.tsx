@@ -72,7 +72,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
       </Button>
       <Button
         variant="plain"
-        icon={<ChevronLeft aria-hidden="true" />}
+        icon={<ChevronLeft />}
         onClick={() => {
           signInMessages.clear()
           onBack()

@@ -11,7 +11,7 @@ export function SessionEnded() {
   return (
     <div role="status" className={sessionExpired ? 'mb-4' : undefined}>
       {sessionExpired && (
-        <Callout tone="warning" icon={<LogOut aria-hidden="true" />}>
+        <Callout tone="warning" icon={<LogOut />}>
           {t.sessionEnded}
         </Callout>
       )}

@@ -126,7 +126,7 @@ function UnverifiedEmail({ email }: { email: string }) {
     }
   }
   return (
-    <Callout tone="warning" icon={<MailWarning aria-hidden="true" />}>
+    <Callout tone="warning" icon={<MailWarning />}>
       <p>{t.text(email)}</p>
       <Button variant="plain" className="-mb-2 -ml-3 text-sm" loading={isLoading} onClick={send}>
         {t.send}

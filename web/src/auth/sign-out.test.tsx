@@ -104,7 +104,7 @@ it("loads the next page, though the browser never says that the board's data is 
 const slotOf = (personId: string | null): DraftSlot => ({
   form: 'registration',
   personId,
-  lifetime: personId === null ? 'tab' : 'browser',
+  isStored: true,
 })
 const saveDraft = (personId: string | null) => writeDraft(slotOf(personId), { text: 'Amara' }, false)
 const draftOf = (personId: string | null) => openDraft(slotOf(personId), (values) => values as object)

@@ -57,7 +57,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
   return (
     <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <h2 className="flex items-center gap-2 text-lg">
-        <LockKeyhole aria-hidden="true" className="size-5 text-accent" />
+        <LockKeyhole className="size-5 text-accent" />
         {t.title}
       </h2>
       <Field
@@ -87,7 +87,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
         <Button
           variant="plain"
           className="-ml-3 text-sm"
-          icon={<ChevronLeft aria-hidden="true" />}
+          icon={<ChevronLeft />}
           onClick={() => {
             signInMessages.clear()
             onBack()

@@ -7,7 +7,7 @@ import { clearDraft, clearDraftsOf, type DraftSlot, releaseDrafts, retainDrafts 
 import { useDraft } from './use-draft'
 
 const KEY = 'aftercare.draft.registration.dana'
-const SLOT: DraftSlot = { form: 'registration', personId: 'dana', lifetime: 'browser' }
+const SLOT: DraftSlot = { form: 'registration', personId: 'dana', isStored: true }
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')?.values
 const storeDraft = (text: string, savedAt = Date.now()) =>
   localStorage.setItem(KEY, JSON.stringify({ savedAt, values: { text } }))
@@ -32,7 +32,7 @@ type ClearSent = (isSent: (values: { text: string }) => boolean) => boolean
 function Draft() {
   form = useDraft('registration', {
     empty: { text: '' },
-    lifetime: 'browser',
+    isStored: true,
     parse: (values) => values as { text: string },
   })
   return null

@@ -1,13 +1,11 @@
 import { blockFullLoad } from '../router/full-load'
 
 /**
- * How long a draft lives. `memory`: until its form is left. `tab`: also through a reload, for a guest, whose computer
- * somebody else may use next. `browser`: for thirty days, until it is sent or the person signs out.
+ * The place of a form's draft; `personId` is null for a guest. Unless it is stored, it lives until its form is left.
+ * Stored, it lives for thirty days, until it is sent or the person signs out; a guest's as long as its tab, because
+ * somebody else may use the computer next.
  */
-export type Lifetime = 'memory' | 'tab' | 'browser'
-
-/** The place of a form's draft; `personId` is null for a guest. */
-export type DraftSlot = { form: string; personId: string | null; lifetime: Lifetime }
+export type DraftSlot = { form: string; personId: string | null; isStored?: boolean }
 
 /** Null if an older version stored the values. */
 export type ParseDraft = (values: unknown) => object | null
@@ -32,7 +30,7 @@ function notify(key: string): void {
   for (const listener of listeners.get(key) ?? []) listener()
 }
 
-blockFullLoad(() => [...drafts.values()].some(({ lifetime, isEmpty }) => lifetime === 'memory' && !isEmpty))
+blockFullLoad(() => [...drafts.values()].some(({ isStored, isEmpty }) => !isStored && !isEmpty))
 
 /** Null where storage is disabled or full, or an older version wrote the value: forms work without it. */
 function tryStorage<Result>(access: () => Result): Result | null {
@@ -43,14 +41,14 @@ function tryStorage<Result>(access: () => Result): Result | null {
   }
 }
 
-const storageOf = (lifetime: Lifetime) => (lifetime === 'tab' ? sessionStorage : localStorage)
+const storageOf = ({ personId }: DraftSlot) => (personId === null ? sessionStorage : localStorage)
 
 /** By key. Written after the next paint, so that a tap on a slow phone does not wait for the storage. */
 const pendingWrites = new Map<string, Entry>()
 
-function store(key: string, { lifetime, values }: Entry): void {
-  const stored: Stored = { savedAt: Date.now(), values }
-  storageOf(lifetime).setItem(key, JSON.stringify(stored))
+function store(key: string, entry: Entry): void {
+  const stored: Stored = { savedAt: Date.now(), values: entry.values }
+  storageOf(entry).setItem(key, JSON.stringify(stored))
 }
 
 function flush(): void {
@@ -69,17 +67,17 @@ function scheduleWrite(key: string, entry: Entry): void {
 }
 
 function removeStored(slot: DraftSlot): void {
-  if (slot.lifetime === 'memory') return
+  if (!slot.isStored) return
   const key = keyOf(slot)
   pendingWrites.delete(key)
-  tryStorage(() => storageOf(slot.lifetime).removeItem(key))
+  tryStorage(() => storageOf(slot).removeItem(key))
 }
 
 function readStored(slot: DraftSlot, parse: ParseDraft): object | null {
-  if (slot.lifetime === 'memory') return null
+  if (!slot.isStored) return null
   flush()
   return tryStorage(() => {
-    const stored = JSON.parse(storageOf(slot.lifetime).getItem(keyOf(slot)) ?? 'null') as Stored | null
+    const stored = JSON.parse(storageOf(slot).getItem(keyOf(slot)) ?? 'null') as Stored | null
     if (!stored) return null
     if (Date.now() - stored.savedAt <= MAX_AGE_MS) return parse(stored.values)
     removeStored(slot)
@@ -106,7 +104,7 @@ export function writeDraft(slot: DraftSlot, values: object, isEmpty: boolean): v
   if (isEmpty && !isOpen(key)) drafts.delete(key)
   else drafts.set(key, entry)
   if (isEmpty) removeStored(slot)
-  else if (slot.lifetime !== 'memory') scheduleWrite(key, entry)
+  else if (slot.isStored) scheduleWrite(key, entry)
   notify(key)
 }
 
@@ -181,7 +179,7 @@ export function releaseDrafts(personId: string, familyId: string | undefined): v
   ended = null
   const isSame = former.personId === personId && former.familyId === familyId
   for (const [key, entry] of drafts) {
-    if (entry.lifetime !== 'browser' || entry.personId !== former.personId) continue
+    if (!entry.isStored || entry.personId !== former.personId) continue
     if (isSame && !entry.isEmpty) giveBack(key, entry)
     else drafts.delete(key)
   }

@@ -65,8 +65,8 @@ export const mutationHook =
   (callbacks?: MutationCallbacks<NoInfer<Data>, NoInfer<Variables>>) =>
     useAppMutation(options, callbacks)
 
-/** The same for a mutation of one row, whose id comes first. */
+/** The same for a mutation of one thing, which comes first: a row, or its id. */
 export const keyedMutationHook =
-  <Data, Variables = void>(optionsOf: (id: string) => AppMutationOptions<Data, Variables>) =>
-  (id: string, callbacks?: MutationCallbacks<NoInfer<Data>, NoInfer<Variables>>) =>
-    useAppMutation(optionsOf(id), callbacks)
+  <Key, Data, Variables = void>(optionsOf: (key: Key) => AppMutationOptions<Data, Variables>) =>
+  (key: Key, callbacks?: MutationCallbacks<NoInfer<Data>, NoInfer<Variables>>) =>
+    useAppMutation(optionsOf(key), callbacks)

@@ -4,7 +4,6 @@ import {
   clearDraft,
   clearSentDraft,
   hasDraft,
-  type Lifetime,
   openDraft,
   readDraft,
   subscribeDraft,
@@ -15,7 +14,8 @@ import { isSameText } from './versioned-draft'
 type DraftOptions<Values> = {
   /** The values of a form that nobody has typed into. */
   empty: Values
-  lifetime?: Lifetime
+  /** Whether it comes back with the form, so that leaving need not ask. */
+  isStored?: boolean
   /** Of what is stored; null if an older version stored it. */
   parse?: (values: unknown) => Values | null
   /** By default blanks count as empty. */
@@ -28,16 +28,15 @@ export type Draft<Values extends object> = ReturnType<typeof useDraft<Values>>
 
 /**
  * A form's draft of the signed-in person, or of the guest. It survives an expired session: the same person gets it back
- * by signing in again in this page. A lifetime other than `memory` brings it back with the form, so that leaving need
- * not ask.
+ * by signing in again in this page.
  */
 export function useDraft<Values extends object>(form: string, options: DraftOptions<Values>) {
-  const { empty, lifetime = 'memory' } = options
+  const { empty, isStored = false } = options
   const personId = useAuth().user?.id ?? null
   const latest = useRef(options)
   latest.current = options
   const draft = useMemo(() => {
-    const slot = { form, personId, lifetime }
+    const slot = { form, personId, isStored }
     const parse = (values: unknown) => (latest.current.parse ?? parseNothing)(values)
     openDraft(slot, parse)
     const read = () => readDraft(slot) as Partial<Values> | undefined
@@ -60,11 +59,11 @@ export function useDraft<Values extends object>(form: string, options: DraftOpti
       clearSent: (isSent: (values: Values) => boolean) =>
         clearSentDraft(slot, parse, (values) => isSent({ ...latest.current.empty, ...values })),
     }
-  }, [form, personId, lifetime])
+  }, [form, personId, isStored])
   const { read, subscribe, ...actions } = draft
   const values = { ...empty, ...useSyncExternalStore(subscribe, read, () => undefined) }
   const isBlank = isEmpty(values, options)
-  return { ...actions, values, isEmpty: isBlank, isUnsaved: lifetime === 'memory' && !isBlank }
+  return { ...actions, values, isEmpty: isBlank, isUnsaved: !isStored && !isBlank }
 }
 
 function isEmpty<Values>(values: Values, { empty, isEmpty }: DraftOptions<Values>): boolean {
@@ -74,10 +73,7 @@ function isEmpty<Values>(values: Values, { empty, isEmpty }: DraftOptions<Values
 /** Which of these forms have a draft. While this hook is mounted, leaving one of them does not discard it. */
 export function useUnsavedForms(forms: readonly string[]): readonly string[] {
   const personId = useAuth().user?.id ?? null
-  const slots = useMemo(
-    () => forms.map((form) => ({ form, personId, lifetime: 'memory' as const })),
-    [forms, personId],
-  )
+  const slots = useMemo(() => forms.map((form) => ({ form, personId })), [forms, personId])
   const subscribe = useCallback(
     (listener: () => void) => {
       const unsubscribes = slots.map((slot) => subscribeDraft(slot, listener))

@@ -9,13 +9,7 @@ export function GuestDraftNotice({ isEmpty, onClear }: { isEmpty: boolean; onCle
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-surface-inset px-4 py-1 text-sm">
       <p className="min-w-0 flex-[1_1_16rem] py-2 text-muted">{t.text}</p>
-      <Button
-        variant="plain"
-        className="-mx-3"
-        icon={<Eraser aria-hidden="true" />}
-        disabled={isEmpty}
-        onClick={onClear}
-      >
+      <Button variant="plain" className="-mx-3" icon={<Eraser />} disabled={isEmpty} onClick={onClear}>
         {t.clear}
       </Button>
     </div>

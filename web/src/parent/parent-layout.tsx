@@ -73,7 +73,7 @@ function SignedInMenu({
           </NavLink>
         ))}
         <button type="button" onClick={onSignOut} className={wideEntry}>
-          <LogOut aria-hidden="true" className="size-5" />
+          <LogOut className="size-5" />
           {t.signOut}
         </button>
       </nav>
@@ -100,7 +100,7 @@ function SignedInMenu({
               onSignOut?.()
             }}
           >
-            <LogOut aria-hidden="true" className="size-5" />
+            <LogOut className="size-5" />
             {t.signOut}
           </button>
         </nav>

@@ -70,6 +70,7 @@ export const SUBMISSION = {
   is_cancelled: false,
   attended_days: [],
   begun_days_stay: false,
+  paid_amount: null,
 }
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 20 })
 const details = { address: '', phone: '', tax_id: '', note: '' }

@@ -12,7 +12,7 @@ export function AllergyAlert({ rows }: { rows: readonly AttendanceLine[] }) {
       className="rounded-panel border-2 border-danger bg-danger-soft px-4 py-3.5 text-danger-ink"
     >
       <h2 id="allergy-alert" className="flex items-center gap-2 text-lg leading-tight">
-        <TriangleAlert aria-hidden="true" className="size-5.5 flex-none" />
+        <TriangleAlert className="size-5.5 flex-none" />
         Allergy Alert
       </h2>
       <ul className="mt-2 grid gap-1.5 text-md leading-snug">

@@ -43,7 +43,7 @@ export default function DayReportsPage() {
         </Card>
         <div className="grid min-w-0 gap-3">
           {report?.isCancelled && (
-            <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />}>
+            <Callout tone="warning" icon={<CircleSlash />}>
               {CANCELLED_NOTICE}
             </Callout>
           )}

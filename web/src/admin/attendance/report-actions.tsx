@@ -16,10 +16,10 @@ export function ReportActions({ day }: { day: Day }) {
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
+      <Button variant="quiet" icon={<Printer />} onClick={() => openReport(day, true)}>
         Print
       </Button>
-      <Button variant="quiet" icon={<FileText aria-hidden="true" />} onClick={() => openReport(day, false)}>
+      <Button variant="quiet" icon={<FileText />} onClick={() => openReport(day, false)}>
         View PDF
       </Button>
       <ExportButton
@@ -27,16 +27,12 @@ export function ReportActions({ day }: { day: Day }) {
         fetchFile={() => exportAttendance(day)}
         failed={() => 'Failed to load attendance data'}
       />
-      <Button
-        variant="quiet"
-        icon={<UserCheck aria-hidden="true" />}
-        onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}
-      >
+      <Button variant="quiet" icon={<UserCheck />} onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}>
         Attendance Board
       </Button>
       <Button
         variant="quiet"
-        icon={<Siren aria-hidden="true" />}
+        icon={<Siren />}
         onClick={() => openPrintWindow(`${EMERGENCY_PATH}?date=${day}`)}
       >
         Emergency Sheet

@@ -64,7 +64,7 @@ function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
   return (
     <section aria-labelledby="report-allergies">
       <h2 id="report-allergies" className="paper-alert">
-        <TriangleAlert aria-hidden="true" />
+        <TriangleAlert />
         Allergy Alert
       </h2>
       <ul>
@@ -94,7 +94,7 @@ function SheetRow({ row }: { row: AttendanceLine }) {
       <td>
         {isAllergic ? (
           <span className="paper-alert">
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             {row.allergies}
           </span>
         ) : (

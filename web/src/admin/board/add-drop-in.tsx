@@ -33,7 +33,7 @@ export function AddDropIn({ day }: { day: Day }) {
       <Button
         ref={button}
         variant="quiet"
-        icon={<Plus aria-hidden="true" />}
+        icon={<Plus />}
         title="Add Drop-In"
         onClick={() => {
           if (isConnected()) return setIsAdding(true)

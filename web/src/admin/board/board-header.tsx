@@ -23,7 +23,7 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
         title="Day Reports"
         className="kit-icon-button -ml-3 text-accent"
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </Link>
       <h1>{title}</h1>
       <div className="board-day">
@@ -44,7 +44,7 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
         <WriteToFamilies date={day} />
         <Button
           variant="quiet"
-          icon={<Printer aria-hidden="true" />}
+          icon={<Printer />}
           title="Print sign-in sheet"
           onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
         >
@@ -52,7 +52,7 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
         </Button>
         <Button
           variant="quiet"
-          icon={<Siren aria-hidden="true" />}
+          icon={<Siren />}
           title="Emergency Sheet"
           onClick={() => openPrintWindow(`${EMERGENCY_PATH}?date=${day}`)}
         >

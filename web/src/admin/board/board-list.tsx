@@ -145,7 +145,7 @@ function FoldedGroup({ label, count, children }: FoldedGroupProps) {
       <h2>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="board-fold">
           {label} ({count})
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </button>
       </h2>
       {isOpen && children()}

@@ -116,7 +116,7 @@ function BoardContent({ board }: { board: Board }) {
         notArrivedCount={cards.filter((card) => isNotArrived(card, moment)).length}
       />
       {is_cancelled && (
-        <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />} className="mb-3">
+        <Callout tone="warning" icon={<CircleSlash />} className="mb-3">
           Aftercare is cancelled on this day. Nobody is expected.
         </Callout>
       )}

@@ -89,7 +89,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             >
               <span className="board-row-name">
                 <bdi id={row.nameId}>{card.child_name}</bdi>
-                <ChevronDown aria-hidden="true" />
+                <ChevronDown />
               </span>
               {/* The button is named by the child alone. */}
               <span id={`${id}facts`} aria-hidden="true" className="board-row-facts">
@@ -126,7 +126,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
 function AllergyChip({ text }: { text: string }) {
   return (
     <span className="board-allergy">
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       <span className="min-w-0">
         <span className="sr-only">Allergies: </span>
         {text}
@@ -140,7 +140,7 @@ const STATE_ICONS = { expected: Circle, here: Check, gone: DoorOpen, not_coming:
 function Cancelled() {
   return (
     <span className="board-state">
-      <CircleSlash aria-hidden="true" />
+      <CircleSlash />
       {CANCELLED_LABEL}
     </span>
   )
@@ -178,14 +178,14 @@ function Unsent({ card: { isWaiting, isAtRisk } }: { card: ShownCard }) {
   if (isAtRisk)
     return (
       <span className="board-late">
-        <TriangleAlert aria-hidden="true" />
+        <TriangleAlert />
         Not sent, not saved
       </span>
     )
   if (!isWaiting) return null
   return (
     <span>
-      <CloudUpload aria-hidden="true" />
+      <CloudUpload />
       Not sent yet
     </span>
   )
@@ -193,7 +193,7 @@ function Unsent({ card: { isWaiting, isAtRisk } }: { card: ShownCard }) {
 
 const NoPhone = () => (
   <span className="board-no-phone">
-    <PhoneOff aria-hidden="true" />
+    <PhoneOff />
     {NO_PHONE_LABEL}
   </span>
 )
@@ -221,7 +221,7 @@ function CallLink({ name, phone, isNamed }: ContactedAdult & { isNamed: boolean 
       title={`${who}${phone}`}
       className="board-call"
     >
-      <Phone aria-hidden="true" />
+      <Phone />
       {isNamed && <bdi>{name.split(' ')[0]}</bdi>}
     </a>
   )

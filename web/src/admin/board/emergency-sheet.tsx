@@ -93,7 +93,7 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
       <td>
         {isAllergic ? (
           <b className="paper-alert">
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             <bdi>{allergies}</bdi>
           </b>
         ) : (

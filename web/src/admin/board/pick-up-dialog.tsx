@@ -131,7 +131,7 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
                 title={phone}
                 className="grid size-14 flex-none place-items-center rounded-control text-accent hover:bg-accent-soft"
               >
-                <Phone aria-hidden="true" className="size-5" />
+                <Phone className="size-5" />
               </a>
             )}
           </li>
@@ -160,7 +160,7 @@ function BarredPeople({ cards }: { cards: readonly ShownCard[] }) {
       {cards
         .filter(({ must_not_pick_up }) => must_not_pick_up.length > 0)
         .map(({ submission_id, child_name, must_not_pick_up }) => (
-          <Callout key={submission_id} tone="danger" icon={<Ban aria-hidden="true" />}>
+          <Callout key={submission_id} tone="danger" icon={<Ban />}>
             <p className="font-semibold">
               {cards.length > 1 ? `${MUST_NOT} ${isolate(child_name)}` : MUST_NOT}
             </p>

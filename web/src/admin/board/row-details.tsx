@@ -98,7 +98,7 @@ function Person({ name, phone, relation, is_barred }: EmergencyContact) {
           aria-label={`Call ${isolate(name)}, ${phone}`}
           className="-mr-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
         >
-          <Phone aria-hidden="true" className="size-4.5 flex-none" />
+          <Phone className="size-4.5 flex-none" />
           <span className="wrap-anywhere">{phone}</span>
         </a>
       ) : (
@@ -138,7 +138,7 @@ function Actions({ card, state, isOff, nameId, ignoreDoubleTap, onMark, onCorrec
         </Button>
       )}
       {(state === 'here' || state === 'gone') && (
-        <Button {...action} icon={<Clock aria-hidden="true" />} onClick={() => onCorrect(card)}>
+        <Button {...action} icon={<Clock />} onClick={() => onCorrect(card)}>
           {state === 'here' ? 'Edit time' : 'Edit times'}
         </Button>
       )}

@@ -18,7 +18,7 @@ export function EditChildButton({ child, submissionId }: { child: EditableChild;
     <>
       <Button
         variant="quiet"
-        icon={<Pencil aria-hidden="true" />}
+        icon={<Pencil />}
         className="h-auto min-h-9 max-w-full justify-self-start py-1.5 text-left whitespace-normal wrap-anywhere"
         onClick={() => dialog.openFor(child.id)}
       >

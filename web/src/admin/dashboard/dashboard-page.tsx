@@ -110,7 +110,7 @@ export default function DashboardPage() {
 
 function TodayCounts({ counts }: { counts: DayCounts }) {
   return (
-    <Callout icon={<ClipboardCheck aria-hidden="true" />}>
+    <Callout icon={<ClipboardCheck />}>
       <Link to="/admin/day-reports/board" className="font-semibold underline underline-offset-2">
         {todayLine(counts)}
       </Link>
@@ -123,7 +123,7 @@ type CancelRequest = { id: string; child_name: string; month_name: string; year:
 /** The oldest requests first; each stays until staff cancel or decline. */
 function CancelRequests({ rows }: { rows: readonly CancelRequest[] }) {
   return (
-    <Callout tone="warning" icon={<MessageCircleQuestion aria-hidden="true" />}>
+    <Callout tone="warning" icon={<MessageCircleQuestion />}>
       <b className="font-semibold">{ASKED_TO_CANCEL}</b>
       <ul>
         {rows.map((row) => (
@@ -144,7 +144,7 @@ function CancelRequests({ rows }: { rows: readonly CancelRequest[] }) {
 /** A parent changed a fee after billing: nothing else on this page shows it. */
 function EditedSinceBilledCount({ count }: { count: number }) {
   return (
-    <Callout tone="warning" icon={<FilePen aria-hidden="true" />}>
+    <Callout tone="warning" icon={<FilePen />}>
       <Link
         to="/admin/submissions?billing=edited_since_billed"
         className="font-semibold underline underline-offset-2"

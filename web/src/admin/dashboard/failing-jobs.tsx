@@ -45,7 +45,7 @@ export function FailingJobs({
 
 function JobCallout({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Callout tone="warning" icon={<ClockAlert aria-hidden="true" />}>
+    <Callout tone="warning" icon={<ClockAlert />}>
       <span className="font-semibold">{title}</span>
       <span className="block">{children}</span>
     </Callout>

@@ -91,7 +91,7 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
         </span>
         <span className="block text-note text-muted">{line}</span>
       </span>
-      {to && <ChevronRight aria-hidden="true" className="size-5 flex-none text-muted" />}
+      {to && <ChevronRight className="size-5 flex-none text-muted" />}
     </Way>
   )
 }

@@ -17,12 +17,12 @@ export function ChildOnFile({ form, inputRef }: ChildOnFileProps) {
   if (!form.child) return <ChildSearch form={form} inputRef={inputRef} />
   const { name, parent } = form.child
   return (
-    <Callout tone="info" icon={<Link2 aria-hidden="true" />} className="mb-4">
+    <Callout tone="info" icon={<Link2 />} className="mb-4">
       <p className="wrap-anywhere">
         <b>{isolate(name)}</b>, child of <b>{isolate(parent.full_name || parent.email)}</b>. The drop-in goes
         to their account, with the family's own details.
       </p>
-      <Button variant="quiet" icon={<X aria-hidden="true" />} className="mt-2" onClick={form.unlink}>
+      <Button variant="quiet" icon={<X />} className="mt-2" onClick={form.unlink}>
         Another child
       </Button>
     </Callout>

@@ -1,7 +1,8 @@
 import { DISMISSAL_LABELS, DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatUsd } from '@aftercare/domain/lib/money'
+import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { useId, useRef } from 'react'
 import { Form } from '../../lib/form'
 import { useToday } from '../../lib/program'
@@ -35,11 +36,7 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
       open={open}
       onOpenChange={onOpenChange}
       title="Add Drop-In"
-      description={
-        form.fee === undefined
-          ? 'You can enter any date.'
-          : `The fee is ${formatUsd(toCents(form.fee))} for every dismissal type. You can enter any date.`
-      }
+      description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. You can enter any date.`}
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
       finalFocus={finalFocus}

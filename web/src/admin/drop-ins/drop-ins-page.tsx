@@ -45,7 +45,7 @@ export default function DropInsPage() {
     <>
       <PageHeader
         actions={
-          <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+          <Button ref={addButton} icon={<Plus />} onClick={() => setIsAdding(true)}>
             Add Drop-In
           </Button>
         }

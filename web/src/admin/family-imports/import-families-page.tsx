@@ -44,7 +44,7 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
       </div>
       <Button
         variant="plain"
-        icon={<Download aria-hidden="true" />}
+        icon={<Download />}
         onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'families.csv')}
       >
         Download an Example

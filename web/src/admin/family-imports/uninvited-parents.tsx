@@ -27,7 +27,7 @@ export function UninvitedParents({ count }: { count: number }) {
   return (
     <>
       {count > 0 && (
-        <Callout icon={<MailQuestion aria-hidden="true" />} className="mb-4 lg:items-center">
+        <Callout icon={<MailQuestion />} className="mb-4 lg:items-center">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-[1_1_16rem]">
               <b>
@@ -37,7 +37,7 @@ export function UninvitedParents({ count }: { count: number }) {
             </p>
             <Button
               variant="quiet"
-              icon={<Send aria-hidden="true" />}
+              icon={<Send />}
               loading={invite.isPending}
               onClick={() => setAsking(true)}
             >

@@ -13,25 +13,23 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   return (
     <div className="grid gap-2.5 empty:hidden">
       {families + unreachable.length === 0 && (
-        <Callout icon={<Info aria-hidden="true" />}>
+        <Callout icon={<Info />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Callout>
       )}
-      {is_cancelled && (
-        <Callout icon={<Info aria-hidden="true" />}>Aftercare is cancelled on this day.</Callout>
-      )}
+      {is_cancelled && <Callout icon={<Info />}>Aftercare is cancelled on this day.</Callout>}
       {left_today === 0 && (
-        <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="danger" icon={<TriangleAlert />}>
           Families have already been emailed {MAX_MESSAGES_PER_DAY} times today. Try again tomorrow, or call.
         </Callout>
       )}
       {unreachable.length > 0 && (
-        <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="warning" icon={<TriangleAlert />}>
           No usable email address, so not reached: {unreachable.map(isolate).join(', ')}.
         </Callout>
       )}
       {earlier.length > 0 && (
-        <Callout icon={<Info aria-hidden="true" />}>
+        <Callout icon={<Info />}>
           <p className="font-semibold">Already sent about this day</p>
           <ul className="mt-1 grid gap-1">
             {earlier.map((message) => (

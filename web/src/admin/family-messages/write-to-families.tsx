@@ -5,12 +5,7 @@ import { useWritingToFamilies } from './use-writing-to-families'
 
 export function WriteButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button
-      variant="quiet"
-      icon={<Mail aria-hidden="true" />}
-      title="Write to these families"
-      onClick={onClick}
-    >
+    <Button variant="quiet" icon={<Mail />} title="Write to these families" onClick={onClick}>
       <span>Write to these families</span>
     </Button>
   )

@@ -42,7 +42,7 @@ export function ColumnMapping<Name extends string>({
   return (
     <details open={open} className="kit-card group p-0">
       <summary className="flex min-h-tap cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 rounded-panel px-4 py-2.5">
-        <Columns3 aria-hidden="true" className="size-4.5 text-muted" />
+        <Columns3 className="size-4.5 text-muted" />
         <span className="font-semibold">Columns</span>
         <span className="min-w-0 text-muted wrap-anywhere group-open:hidden">
           {[...chosen, ...(summary ? [summary] : [])].join(' · ')}

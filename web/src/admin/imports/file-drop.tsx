@@ -59,7 +59,7 @@ export function FileDrop({ imports, onRead, children }: FileDropProps) {
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
       )}
     >
-      <FileUp aria-hidden="true" className="size-8 text-muted" />
+      <FileUp className="size-8 text-muted" />
       <div id={hintId} className="max-w-prose text-muted">
         {children} At most 5 MB and 5,000 lines. The file itself is not kept. Its lines are, for a day at
         most, until you import them or choose another file.

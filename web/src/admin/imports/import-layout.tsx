@@ -50,7 +50,7 @@ export function ImportLayout<Review extends ShownReview>({
       />
       {review && props.children(review)}
       {review === null && lastShown && !imports.endedHere(lastShown.id) && (
-        <Callout tone="warning" icon={<FileX aria-hidden="true" />} className="mb-4">
+        <Callout tone="warning" icon={<FileX />} className="mb-4">
           The review of <bdi>{lastShown.file_name}</bdi> has ended: it was imported or discarded in another
           window, or nothing was changed for a day. Choose the file again to go on; nothing is imported twice.
         </Callout>

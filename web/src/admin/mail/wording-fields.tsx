@@ -102,7 +102,7 @@ export function WordingFields({ type, wording, lang, errors, onChange }: Wording
       </div>
       {unknown.length > 0 && (
         <div role="status">
-          <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="warning" icon={<TriangleAlert />}>
             Not a placeholder for this email, so it will be sent as typed:{' '}
             <b className="wrap-anywhere">{unknown.join(', ')}</b>
           </Callout>

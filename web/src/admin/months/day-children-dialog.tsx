@@ -135,7 +135,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
                   {row.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}
                   {row.has_allergies && (
                     <span className="flex w-full items-start gap-1.5 font-semibold text-danger">
-                      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+                      <TriangleAlert className="mt-0.5 size-4 flex-none" />
                       <span>
                         <span className="sr-only">Allergies: </span>
                         {row.allergies}

@@ -142,7 +142,7 @@ function DayActions({ name, cell, active, onToggleLock, onShowChildren }: DayAct
           tabIndex={active ? 0 : -1}
           onClick={() => onShowChildren(cell.day)}
         >
-          <Ellipsis aria-hidden="true" className="day-details-icon" />
+          <Ellipsis className="day-details-icon" />
         </button>
       )}
       {cell.lockable && (

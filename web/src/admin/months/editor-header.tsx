@@ -62,7 +62,7 @@ export function EditorHeader({ form, canPrint, onDeleting, onDeleted }: EditorHe
             title={`Print ${name}`}
             className="inline-grid size-control-dense place-items-center rounded-cell text-inherit hover:bg-surface-inset coarse:size-tap"
           >
-            <Printer aria-hidden="true" className="size-4.5" />
+            <Printer className="size-4.5" />
           </Link>
         )}
         <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => setAsksToDelete(true)} />

@@ -55,7 +55,7 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
       />
       {form.isStateChanged && (
         <div role="alert" className="my-3">
-          <Callout tone="warning" icon={<Info aria-hidden="true" />}>
+          <Callout tone="warning" icon={<Info />}>
             {form.row.is_active
               ? 'This month was published while you were editing. Parents will see what you save right away.'
               : "This month was moved to draft while you were editing. Parents can't see it."}
@@ -72,7 +72,7 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
         />
       </ConflictAlert>
       {monthIndex === null ? (
-        <Callout icon={<Info aria-hidden="true" />}>
+        <Callout icon={<Info />}>
           We can't show a calendar for a month with this name. You can still move it to draft, publish it or
           delete it.
         </Callout>
@@ -206,7 +206,7 @@ function OverSeats({ calendar }: { calendar: MonthCalendar }) {
   const days = over.map((n) => `${calendar.monthName} ${n} (${seatsTakenLabel(calendar.seating, n)})`)
   return (
     <div className="mb-2.5">
-      <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+      <Callout tone="warning" icon={<TriangleAlert />}>
         More children than seats: {days.join(', ')}. Existing registrations are kept.
       </Callout>
     </div>
@@ -227,7 +227,7 @@ function LostDays({
     .sort((a, b) => a - b)
   if (lost.length === 0) return null
   return (
-    <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />} className="mb-2.5">
+    <Callout tone="warning" icon={<TriangleAlert />} className="mb-2.5">
       Children are registered on {lost.length === 1 ? 'a day' : 'days'} without aftercare:{' '}
       {calendar.monthName} {lost.join(', ')}. Their registrations are kept.
     </Callout>

@@ -40,7 +40,7 @@ export default function MonthPrintPage() {
         <ButtonLink to={`/admin/months?month=${month.id}`} variant="quiet">
           Close
         </ButtonLink>
-        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button icon={<Printer />} onClick={() => window.print()}>
           Print
         </Button>
       </div>

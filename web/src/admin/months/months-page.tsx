@@ -58,12 +58,7 @@ export default function MonthsPage() {
     <>
       <PageHeader
         actions={
-          <Button
-            variant="quiet"
-            icon={<Plus aria-hidden="true" />}
-            disabled={!months}
-            onClick={() => setCreating(true)}
-          >
+          <Button variant="quiet" icon={<Plus />} disabled={!months} onClick={() => setCreating(true)}>
             Create Month
           </Button>
         }
@@ -72,7 +67,7 @@ export default function MonthsPage() {
       {!months && !failed && <MonthsLoading />}
       {gone.message && (
         <div role="alert" className="mb-3">
-          <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="warning" icon={<TriangleAlert />}>
             {gone.message}
           </Callout>
         </div>

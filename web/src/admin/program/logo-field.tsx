@@ -42,7 +42,7 @@ export function LogoField() {
         />
         <Button
           variant="quiet"
-          icon={<Upload aria-hidden="true" />}
+          icon={<Upload />}
           disabled={!stored}
           loading={save.isPending}
           onClick={() => input.current?.click()}
@@ -52,7 +52,7 @@ export function LogoField() {
         {stored?.logo && (
           <Button
             variant="quiet"
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             disabled={save.isPending}
             onClick={() => save.mutate({ file: null, version: stored.version })}
           >

@@ -87,7 +87,7 @@ export function ItemList({ items, errorOf, onChange, lang }: ItemListProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           variant="quiet"
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           disabled={items.length >= MAX_LENGTH.agreementItems}
           onClick={add}
         >

@@ -25,7 +25,7 @@ export function SpanishSection({ spanish, hasErrors, onConfirm, children }: Span
       className="group border-t border-line pt-2"
     >
       <summary className="flex min-h-tap cursor-pointer flex-wrap items-center gap-2 font-semibold">
-        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+        <ChevronRight className="size-4 group-open:rotate-90" />
         <span lang="es">Español</span>
         {notice && <Badge tone="warning">{notice}</Badge>}
       </summary>

@@ -47,7 +47,7 @@ export function CancelRequestNote({
     if (fields.check({ answer }, DECLINE_RULES)) decline.mutate({ id, answer, asked_at })
   }
   return (
-    <Callout tone="warning" icon={<MessageCircleQuestion aria-hidden="true" />}>
+    <Callout tone="warning" icon={<MessageCircleQuestion />}>
       <p>
         <b>
           {ASKED_TO_CANCEL} on {formatDateTime(asked_at, programFacts().timeZone)}

@@ -18,7 +18,7 @@ export function CancellationNote({ submission }: { submission: AdminSubmission }
   })
   if (!cancellation) return null
   return (
-    <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
+    <Callout tone="danger" icon={<CircleSlash />}>
       <p>
         <b>
           Cancelled on {formatDateTime(cancellation.cancelled_at, programFacts().timeZone)} by{' '}

@@ -24,7 +24,7 @@ export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
   return (
-    <Badge tone="warning" icon={<FilePen aria-hidden="true" />} className="tabular-nums">
+    <Badge tone="warning" icon={<FilePen />} className="tabular-nums">
       {EDITED_SINCE_BILLED} {difference}
     </Badge>
   )
@@ -64,7 +64,7 @@ export function EditedSinceBilledNote({ submission }: { submission: AdminSubmiss
   const difference = differenceSinceBilled(submission)
   if (difference === null || billed_fee === null) return null
   return (
-    <Callout tone="warning" icon={<FilePen aria-hidden="true" />}>
+    <Callout tone="warning" icon={<FilePen />}>
       <p className="tabular-nums">
         <b>
           {EDITED_SINCE_BILLED} {difference}

@@ -34,7 +34,7 @@ export function RecordSubmissionPayment({ submission, isSamePage }: Props) {
       )}
       <Button
         variant="quiet"
-        icon={<Banknote aria-hidden="true" />}
+        icon={<Banknote />}
         disabled={!parentId}
         aria-describedby={parentId ? undefined : hintId}
         loading={isRecording && !parent && !isError}

@@ -128,7 +128,7 @@ export function SubmissionForm({
             }
             daysAction={
               isActive && (
-                <Button variant="quiet" icon={<Pencil aria-hidden="true" />} onClick={days.start}>
+                <Button variant="quiet" icon={<Pencil />} onClick={days.start}>
                   Edit Days
                 </Button>
               )
@@ -153,11 +153,7 @@ export function SubmissionForm({
           <SubmissionPayments submission={submission} isSamePage={isSamePage} />
           {isRegistration && !isAsked && isCancellable(submission, submission.attended_days) && (
             <div>
-              <Button
-                variant="danger-quiet"
-                icon={<CircleSlash aria-hidden="true" />}
-                onClick={() => setCancelling(true)}
-              >
+              <Button variant="danger-quiet" icon={<CircleSlash />} onClick={() => setCancelling(true)}>
                 Cancel Registration
               </Button>
             </div>

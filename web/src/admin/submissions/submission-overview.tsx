@@ -61,12 +61,12 @@ export function SubmissionOverview({
   return (
     <>
       {hasAllergies(allergies) && (
-        <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="danger" icon={<TriangleAlert />}>
           <b>Allergies:</b> {allergies}
         </Callout>
       )}
       {known_family && (
-        <Callout tone="warning" icon={<UserSearch aria-hidden="true" />}>
+        <Callout tone="warning" icon={<UserSearch />}>
           <SameChildQuestion submissionId={submission.id} known={known_family} />
         </Callout>
       )}
@@ -131,7 +131,7 @@ function ChosenDays({ submission, action }: OverviewProps & { action: ReactNode 
         {action}
       </div>
       {dropin_date && (
-        <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
+        <Callout tone="warning" icon={<Zap />}>
           {formatLongDate(dropin_date)}
         </Callout>
       )}

@@ -161,7 +161,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
         {row.child_name}
         {row.is_edited && (
           <span className="flex items-center gap-1 text-xs font-semibold text-warning-ink">
-            <Pencil aria-hidden="true" className="size-3.5" />
+            <Pencil className="size-3.5" />
             Edited
           </span>
         )}

@@ -76,15 +76,11 @@ export const storedDays = ({ selected_days, version }: AdminSubmission): Version
   version,
 })
 
-export const saveDaysOptions = (
-  id: string,
-  shownFeeCents: (days: readonly number[]) => number,
-): SaveOptions<AdminSubmission, DayValues> => ({
+export const saveDaysOptions = (id: string): SaveOptions<AdminSubmission, DayValues> => ({
   mutationKey: [...KEY, 'days', id],
   mutationFn: (save) =>
     sendVersioned(`days of ${id}`, save, storedDays, ({ values, version }, headers) => {
-      const fee = shownFeeCents(values.days) / 100
-      const json = { selected_days: values.days, confirmed_days: values.confirmedDays, fee, version }
+      const json = { selected_days: values.days, confirmed_days: values.confirmedDays, version }
       return request(api.admin.submissions[':id'].days.$patch({ param: { id }, json }, { headers }))
     }),
   onSuccess: setDetail,
@@ -93,45 +89,35 @@ export const saveDaysOptions = (
 
 export type CancelInput = { id: string; reason: string; fee: CancelledFee; version: number }
 
-export const useCancelRegistration = mutationHook({
-  mutationFn: ({ id, ...json }: CancelInput) =>
-    withIdempotencyKey(`cancel ${id}`, json, (headers) =>
-      request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
-    ),
-  onSuccess: setDetail,
-  onSettled: refresh,
-})
+const submissionHook = <Variables>(mutationFn: (variables: Variables) => Promise<AdminSubmission>) =>
+  mutationHook({ mutationFn, onSuccess: setDetail, onSettled: refresh })
 
-export const useUndoCancel = mutationHook({
-  mutationFn: ({ id, version }: FeeConfirmation) =>
-    withIdempotencyKey(`undo cancel ${id}`, version, (headers) =>
-      request(
-        api.admin.submissions[':id']['undo-cancel'].$post({ param: { id }, json: { version } }, { headers }),
-      ),
-    ),
-  onSuccess: setDetail,
-  onSettled: refresh,
-})
+export const useCancelRegistration = submissionHook(({ id, ...json }: CancelInput) =>
+  withIdempotencyKey(`cancel ${id}`, json, (headers) =>
+    request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
+  ),
+)
+
+export const useUndoCancel = submissionHook(({ id, ...json }: FeeConfirmation) =>
+  withIdempotencyKey(`undo cancel ${id}`, json, (headers) =>
+    request(api.admin.submissions[':id']['undo-cancel'].$post({ param: { id }, json }, { headers })),
+  ),
+)
 
 export type DeclineInput = { id: string; answer: string; asked_at: string }
 
-export const useDeclineCancelRequest = mutationHook({
-  mutationFn: ({ id, ...json }: DeclineInput) =>
-    withIdempotencyKey(`decline ${id}`, json, (headers) =>
-      request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
-    ),
-  onSuccess: setDetail,
-  onSettled: refresh,
-})
+export const useDeclineCancelRequest = submissionHook(({ id, ...json }: DeclineInput) =>
+  withIdempotencyKey(`decline ${id}`, json, (headers) =>
+    request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
+  ),
+)
 
 export type FeeConfirmation = { id: string; version: number }
 
 export const useConfirmFee = mutationHook({
-  mutationFn: ({ id, version }: FeeConfirmation) =>
-    withIdempotencyKey(`confirm fee ${id}`, version, (headers) =>
-      request(
-        api.admin.submissions[':id']['confirm-fee'].$post({ param: { id }, json: { version } }, { headers }),
-      ),
+  mutationFn: ({ id, ...json }: FeeConfirmation) =>
+    withIdempotencyKey(`confirm fee ${id}`, json, (headers) =>
+      request(api.admin.submissions[':id']['confirm-fee'].$post({ param: { id }, json }, { headers })),
     ),
   onSuccess: setDetail,
   onSettled: refresh,
@@ -139,19 +125,13 @@ export const useConfirmFee = mutationHook({
 
 /** A submission after a billing change, with the previous values. */
 export type SavedBilling = Marked['rows'][number]
-export type Marked = Awaited<ReturnType<typeof sendMarked>>
+type Marked = Awaited<ReturnType<typeof sendMarked>>
 type SavedSubmission = AdminSubmission & { undo: SavedBilling }
 
-/** With the fees that the list shows: those that are others by now are left. */
-const sendMarked = (shown: readonly Pick<ListedSubmission, 'id' | 'total_fee'>[]) => {
-  const json = {
-    ids: shown.map(({ id }) => id),
-    fees: Object.fromEntries(shown.map(({ id, total_fee }) => [id, total_fee])),
-  }
-  return withIdempotencyKey('mark billed', json, (headers) =>
-    request(api.admin.submissions['mark-billed'].$post({ json }, { headers })),
+const sendMarked = (ids: string[]) =>
+  withIdempotencyKey('mark billed', ids, (headers) =>
+    request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
   )
-}
 
 export const useMarkBilled = mutationHook({ mutationFn: sendMarked, onSettled: refresh })
 

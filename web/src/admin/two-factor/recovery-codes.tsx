@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <Button
           variant="quiet"
-          icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          icon={isCopied ? <Check /> : <Copy />}
           onClick={() =>
             void (navigator.clipboard
               ? copy()
@@ -53,12 +53,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
         <Button
           variant="quiet"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'aftercare-recovery-codes.txt')}
         >
           Download
         </Button>
-        <Button variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button variant="quiet" icon={<Printer />} onClick={() => window.print()}>
           Print
         </Button>
         <Button className="ml-auto" onClick={onDone}>

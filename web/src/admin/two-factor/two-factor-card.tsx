@@ -39,7 +39,7 @@ export function TwoFactorCard({ codes, onCodes }: TwoFactorCardProps) {
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
         <CardTitle id="two-factor-title">Two-step sign-in</CardTitle>
         {data?.is_on && (
-          <Badge tone="success" icon={<LockKeyhole aria-hidden="true" />}>
+          <Badge tone="success" icon={<LockKeyhole />}>
             On
           </Badge>
         )}
@@ -99,7 +99,7 @@ function WhileOff({ isRequired, onStart }: WhileOffProps) {
 }
 
 const Warning = ({ children }: { children: ReactNode }) => (
-  <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />} className="mb-3">
+  <Callout tone="warning" icon={<TriangleAlert />} className="mb-3">
     {children}
   </Callout>
 )

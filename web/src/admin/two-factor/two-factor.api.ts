@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { keyedMutationHook } from '../../lib/use-app-mutation'
 
 const route = api.admin['two-factor']
 
@@ -10,59 +11,44 @@ const twoFactorQuery = (userId: string) =>
 /** The admin's own two-step sign-in, and whether it is required for all. */
 export const useTwoFactor = (userId: string) => useQuery(twoFactorQuery(userId))
 
-function useTwoFactorMutation<Result, Variables>(
-  userId: string,
-  mutationFn: (variables: Variables) => Promise<Result>,
-  callbacks: MutationCallbacks<Result, Variables>,
-) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationFn,
-      onSettled: () => {
-        // RequireAdmin checks again whether the rest of the portal is open, even if no live update arrives.
-        void client.invalidateQueries({ queryKey: ['admin-role', userId] })
-        return client.invalidateQueries(twoFactorQuery(userId))
-      },
-    },
-    callbacks as MutationCallbacks<NoInfer<Result>, NoInfer<Variables>>,
-  )
+function refresh(userId: string) {
+  // RequireAdmin checks again whether the rest of the portal is open, even if no live update arrives.
+  void queryClient.invalidateQueries({ queryKey: ['admin-role', userId] })
+  return queryClient.invalidateQueries(twoFactorQuery(userId))
 }
 
 export type AppKey = { key: string; uri: string }
 export type Codes = { recovery_codes: string[] }
 export type Credentials = { password: string; code: string }
 
-export const useStartTwoFactor = (userId: string, callbacks: MutationCallbacks<AppKey>) =>
-  useTwoFactorMutation<AppKey, void>(userId, () => request(route.start.$post()), callbacks)
+export const useStartTwoFactor = keyedMutationHook((userId: string) => ({
+  mutationFn: () => request(route.start.$post()),
+  onSettled: () => refresh(userId),
+}))
 
-export const useConfirmTwoFactor = (userId: string, callbacks: MutationCallbacks<Codes, string>) =>
-  useTwoFactorMutation(userId, (code: string) => request(route.confirm.$post({ json: { code } })), callbacks)
+export const useConfirmTwoFactor = keyedMutationHook((userId: string) => ({
+  mutationFn: (code: string) => request(route.confirm.$post({ json: { code } })),
+  onSettled: () => refresh(userId),
+}))
 
-export const useTurnOffTwoFactor = (userId: string, callbacks: MutationCallbacks<unknown, Credentials>) =>
-  useTwoFactorMutation<unknown, Credentials>(
-    userId,
-    (json) => request(route['turn-off'].$post({ json })),
-    callbacks,
-  )
+export const useTurnOffTwoFactor = keyedMutationHook((userId: string) => ({
+  mutationFn: (json: Credentials) => request(route['turn-off'].$post({ json })),
+  onSettled: () => refresh(userId),
+}))
 
-export const useNewRecoveryCodes = (userId: string, callbacks: MutationCallbacks<Codes, Credentials>) =>
-  useTwoFactorMutation(
-    userId,
-    (json: Credentials) => request(route['recovery-codes'].$post({ json })),
-    callbacks,
-  )
+export const useNewRecoveryCodes = keyedMutationHook((userId: string) => ({
+  mutationFn: (json: Credentials) => request(route['recovery-codes'].$post({ json })),
+  onSettled: () => refresh(userId),
+}))
 
-export function useRequireTwoFactor(
-  userId: string,
-  callbacks: MutationCallbacks<{ is_required: boolean }, boolean>,
-) {
-  const client = useQueryClient()
-  const require = async (is_required: boolean) => {
-    const saved = await request(route.required.$put({ json: { is_required } }, switchTimeout()))
-    // The switch keeps its new state even if the refetch fails.
-    client.setQueryData(twoFactorQuery(userId).queryKey, (state) => state && { ...state, ...saved })
-    return saved
-  }
-  return useTwoFactorMutation(userId, require, callbacks)
-}
+export const useRequireTwoFactor = keyedMutationHook((userId: string) => ({
+  mutationFn: (is_required: boolean) =>
+    request(route.required.$put({ json: { is_required } }, switchTimeout())),
+  // The switch keeps its new state even if the refetch fails.
+  onSuccess: (saved) =>
+    void queryClient.setQueryData(
+      twoFactorQuery(userId).queryKey,
+      (state) => state && { ...state, ...saved },
+    ),
+  onSettled: () => refresh(userId),
+}))

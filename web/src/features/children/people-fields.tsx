@@ -118,7 +118,7 @@ export function PeopleFields<Second extends string>(props: PeopleFieldsProps<Sec
         <Button
           ref={addButton}
           variant="quiet"
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           disabled={people.length >= MAX_LENGTH.pickupPeople}
           onClick={add}
         >

@@ -101,12 +101,7 @@ function SignOutElsewhere() {
   })
   return (
     <div className="mt-3 flex justify-end">
-      <Button
-        variant="danger-quiet"
-        icon={<LogOut aria-hidden="true" />}
-        loading={end.isPending}
-        onClick={() => end.mutate()}
-      >
+      <Button variant="danger-quiet" icon={<LogOut />} loading={end.isPending} onClick={() => end.mutate()}>
         {t.signOutElsewhere}
       </Button>
     </div>

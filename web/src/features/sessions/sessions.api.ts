@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { keyedMutationHook } from '../../lib/use-app-mutation'
 
 const fetchSessions = () => request(api.sessions.$get({ query: {} }))
 
@@ -12,25 +13,12 @@ const sessionsQuery = (userId: string) =>
 /** The user's sessions, live. */
 export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
 
-export function useEndSession(userId: string, callbacks: MutationCallbacks<unknown, OwnSession>) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationFn: ({ id }: OwnSession) =>
-        ignoreNotFound(request(api.sessions[':id'].$delete({ param: { id } }))),
-      onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
-    },
-    callbacks,
-  )
-}
+export const useEndSession = keyedMutationHook((userId: string) => ({
+  mutationFn: ({ id }: OwnSession) => ignoreNotFound(request(api.sessions[':id'].$delete({ param: { id } }))),
+  onSettled: () => queryClient.invalidateQueries(sessionsQuery(userId)),
+}))
 
-export function useEndOtherSessions(userId: string, callbacks: MutationCallbacks<{ ended: number }>) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationFn: () => request(api.sessions['end-others'].$post()),
-      onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
-    },
-    callbacks,
-  )
-}
+export const useEndOtherSessions = keyedMutationHook((userId: string) => ({
+  mutationFn: () => request(api.sessions['end-others'].$post()),
+  onSettled: () => queryClient.invalidateQueries(sessionsQuery(userId)),
+}))

@@ -37,15 +37,10 @@ export function StatementView({
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-[8in] flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <ButtonLink to={back.to} variant="plain" icon={<ChevronLeft aria-hidden="true" />} className="-ml-3">
+        <ButtonLink to={back.to} variant="plain" icon={<ChevronLeft />} className="-ml-3">
           {back.label}
         </ButtonLink>
-        <Button
-          icon={<Printer aria-hidden="true" />}
-          disabled={!statement}
-          className="ml-auto"
-          onClick={() => window.print()}
-        >
+        <Button icon={<Printer />} disabled={!statement} className="ml-auto" onClick={() => window.print()}>
           {t.print}
         </Button>
         {/* On a line of their own, so that the button above does not move when they load. */}

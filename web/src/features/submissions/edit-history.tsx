@@ -58,12 +58,12 @@ export function DayChanges({ added, removed, labels }: DayChangesProps) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {added.length > 0 && (
-        <Badge tone="success" icon={<Plus aria-hidden="true" />} className={shared}>
+        <Badge tone="success" icon={<Plus />} className={shared}>
           {labels[0]} {added.join(', ')}
         </Badge>
       )}
       {removed.length > 0 && (
-        <Badge tone="danger" icon={<Minus aria-hidden="true" />} className={shared}>
+        <Badge tone="danger" icon={<Minus />} className={shared}>
           {labels[1]} {removed.join(', ')}
         </Badge>
       )}

@@ -1,17 +1,11 @@
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import type { EarlierRegistration } from '@aftercare/domain/registration/quick-choices'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -36,14 +30,13 @@ export function useSubmissions({ page = 1, size = PAGE_SIZE } = {}) {
 }
 
 export function useSubmission(id: string | null) {
-  const client = useQueryClient()
   return useQuery({
     queryKey: [...KEY, 'one', id],
     queryFn: () => fetchOne(id ?? ''),
     enabled: id !== null,
     // The list on the page behind the dialog has the row already.
     placeholderData: () =>
-      client
+      queryClient
         .getQueriesData<{ rows: Submission[] }>({ queryKey: [...KEY, 'list'] })
         .flatMap(([, response]) => response?.rows ?? [])
         .find((row) => row.id === id),
@@ -105,24 +98,22 @@ export type RegistrationInput =
       guest_child_notes: string
     }
 
-/** With the total that was shown and the text that was agreed to. */
-export type RegistrationRequest = RegistrationInput & { fee: number; agreement: AgreementText }
+/** With the text that was agreed to. */
+export type RegistrationRequest = RegistrationInput & { agreement: AgreementText }
 
 export const REGISTER = 'register'
 
-/** Sent again without a response, total and language may be others by then: it is the same registration. */
-const register = ({ agreement, fee, ...input }: RegistrationRequest) =>
+/** Sent again without a response, it may be agreed to in another language: it is the same registration. */
+const register = ({ agreement, ...input }: RegistrationRequest) =>
   withIdempotencyKey(REGISTER, input, (headers) =>
-    request(api.submissions.$post({ json: { ...input, fee, agreement } }, { headers })),
+    request(api.submissions.$post({ json: { ...input, agreement } }, { headers })),
   )
 
-export function useRegister(
-  callbacks: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationRequest>,
-) {
-  const client = useQueryClient()
-  const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
-  return useAppMutation({ mutationKey: [REGISTER], mutationFn: register, onSettled }, callbacks)
-}
+export const useRegister = mutationHook({
+  mutationKey: [REGISTER],
+  mutationFn: register,
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+})
 
 /** The latest registration sent from this tab, also by a form that has unmounted. */
 export const useLatestRegistration = () =>
@@ -160,16 +151,12 @@ export const storedDays = ({ selected_days, version }: Submission): Versioned<Da
 })
 
 /** The server requires all days, and the agreement, each time. */
-export const saveDaysOptions = (
-  id: string,
-  shownFeeCents: (days: readonly number[]) => number,
-): SaveOptions<Submission, DayValues> => ({
+export const saveDaysOptions = (id: string): SaveOptions<Submission, DayValues> => ({
   mutationKey: ['edit submission', id],
   mutationFn: (save) =>
     sendVersioned(`submission ${id}`, save, storedDays, ({ values, version }, headers) => {
       const agreement = values.agreedTo ?? undefined
-      const fee = shownFeeCents(values.days) / 100
-      const json = { selected_days: values.days, agreed: true as const, agreement, fee, version }
+      const json = { selected_days: values.days, agreed: true as const, agreement, version }
       return request(api.submissions[':id'].$patch({ param: { id }, json }, { headers }))
     }),
   onSuccess: (submission) => void queryClient.setQueryData([...KEY, 'one', id], submission),

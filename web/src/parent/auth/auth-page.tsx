@@ -119,7 +119,7 @@ function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
       <p className="mb-4 text-muted">{forgot.text}</p>
       {isLinkInvalid && (
         <div role="alert" className="mb-4">
-          <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="danger" icon={<TriangleAlert />}>
             <p className="font-semibold">{invalidLink.title}</p>
             <p>{invalidLink.text}</p>
           </Callout>
@@ -213,7 +213,7 @@ function CreatedNote({ created }: { created: Created }) {
   useEffect(() => note.current?.focus(), [created])
   return (
     <div ref={note} tabIndex={-1} className="mb-4">
-      <Callout tone="success" icon={<MailCheck aria-hidden="true" />}>
+      <Callout tone="success" icon={<MailCheck />}>
         {programFacts().sendsMail ? t.created(created.email) : t.createdWithoutMail}
       </Callout>
     </div>

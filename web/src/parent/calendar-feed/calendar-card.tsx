@@ -42,7 +42,7 @@ export function CalendarCard() {
         <Button
           variant="quiet"
           className="mt-3"
-          icon={<CalendarPlus aria-hidden="true" />}
+          icon={<CalendarPlus />}
           loading={change.isPending}
           onClick={() => change.mutate('make')}
         >
@@ -98,14 +98,14 @@ function Address({ feed }: { feed: CalendarFeed }) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <a className={buttonClass({ variant: 'primary' })} href={feed.webcal_url ?? undefined}>
-          <CalendarPlus aria-hidden="true" />
+          <CalendarPlus />
           {t.add}
         </a>
-        <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        <Button variant="quiet" icon={<Copy />} onClick={() => void copy()}>
           {t.copy}
         </Button>
       </div>
-      <Callout tone="warning" icon={<KeyRound aria-hidden="true" />}>
+      <Callout tone="warning" icon={<KeyRound />}>
         {t.warning}
       </Callout>
     </div>
@@ -117,7 +117,7 @@ function Lost() {
   const t = useTexts(en)
   return (
     <div className="mt-3">
-      <Callout tone="warning" icon={<KeyRound aria-hidden="true" />}>
+      <Callout tone="warning" icon={<KeyRound />}>
         {t.lost}
       </Callout>
     </div>

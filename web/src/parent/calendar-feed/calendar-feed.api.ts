@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { keyedMutationHook } from '../../lib/use-app-mutation'
 
 const feed = api['calendar-feed']
 const fetchFeed = () => request(feed.$get())
@@ -14,18 +15,12 @@ export const useCalendarFeed = (userId: string) => useQuery({ queryKey: keyOf(us
 
 export type FeedChange = 'make' | 'replace' | 'switch off'
 
-export function useChangeFeed(userId: string, callbacks: MutationCallbacks<CalendarFeed, FeedChange>) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationKey: [...keyOf(userId), 'change'],
-      mutationFn: (change: FeedChange) =>
-        change === 'switch off'
-          ? request(feed.$delete())
-          : request(feed.$post({ json: { replace: change === 'replace' } })),
-      onSuccess: (saved) => void client.setQueryData(keyOf(userId), saved),
-      onError: () => void client.invalidateQueries({ queryKey: keyOf(userId) }),
-    },
-    callbacks,
-  )
-}
+export const useChangeFeed = keyedMutationHook((userId: string) => ({
+  mutationKey: [...keyOf(userId), 'change'],
+  mutationFn: (change: FeedChange) =>
+    change === 'switch off'
+      ? request(feed.$delete())
+      : request(feed.$post({ json: { replace: change === 'replace' } })),
+  onSuccess: (saved) => void queryClient.setQueryData(keyOf(userId), saved),
+  onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
+}))

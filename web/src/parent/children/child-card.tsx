@@ -30,7 +30,7 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
       {hasAllergies(child.allergies) && (
         <Badge
           tone="danger"
-          icon={<TriangleAlert aria-hidden="true" />}
+          icon={<TriangleAlert />}
           // Allergies are never truncated.
           className="h-auto self-start rounded-control py-1 text-left leading-snug whitespace-normal wrap-anywhere"
         >

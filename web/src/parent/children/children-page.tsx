@@ -26,7 +26,7 @@ export default function ChildrenPage() {
   useErrorToast(children.isError, t.loadFailed)
   useOpenAddChild(dialog.openForNew)
   const add = (
-    <Button icon={<Plus aria-hidden="true" />} onClick={dialog.openForNew}>
+    <Button icon={<Plus />} onClick={dialog.openForNew}>
       {t.addChild}
     </Button>
   )

@@ -11,7 +11,7 @@ export function AddPhone({ today }: { today: OwnToday | undefined }) {
   const t = useTexts(en)
   if (today?.has_phone !== false) return null
   return (
-    <Callout tone="warning" icon={<Info aria-hidden="true" />} className="mt-4">
+    <Callout tone="warning" icon={<Info />} className="mt-4">
       <Link to="/profile" className={LINK_IN_TEXT}>
         {t.addPhone}
       </Link>

@@ -114,7 +114,7 @@ function MonthCard({ month }: { month: Month }) {
           {open.length === 0 ? t.noDays : t.daysOpen(open.length, formatUsdShort(Math.min(...prices)))}
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5.5" />
+      <ChevronRight className="size-5.5" />
     </CardLink>
   )
 }

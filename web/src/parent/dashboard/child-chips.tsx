@@ -31,7 +31,7 @@ export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
           aria-label={t.addChild}
           className="grid size-11 place-items-center rounded-full border border-dashed border-line-strong text-accent hover:bg-accent-soft"
         >
-          <Plus aria-hidden="true" className="size-5" />
+          <Plus className="size-5" />
         </Link>
       </li>
     </ul>

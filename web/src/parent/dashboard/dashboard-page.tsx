@@ -5,6 +5,7 @@ import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Container } from '../../ui/layout/container'
 import { usePageTitle } from '../../ui/layout/page-title'
+import { BalanceNote } from '../balance/balance-note'
 import { useChildren } from '../children/children.api'
 import { useGuestClaims } from '../guest-claims/guest-claims.api'
 import { GuestClaimsCard } from '../guest-claims/guest-claims-card'
@@ -39,6 +40,7 @@ export default function DashboardPage() {
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
+            <BalanceNote className="mt-4" />
             <RetryNote queries={[children, todayQuery, claims]} className="mt-4">
               {t.partFailed}
             </RetryNote>

@@ -2,6 +2,7 @@ import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
+import { balanceQuery } from '../balance/balance.api'
 import { childrenQuery } from '../children/children.api'
 import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
 import { offeredMonthsQuery } from '../months/months.api'
@@ -50,6 +51,7 @@ export default async function prefetchDashboard(): Promise<null> {
       size: SHOWN_SUBMISSIONS,
     })),
     prefetch(ownTodayQuery(), ({ today }) => today),
+    prefetch(balanceQuery(), ({ balance }) => ({ balance })),
     queryClient.prefetchQuery(aboutQuery()),
   ])
   return null

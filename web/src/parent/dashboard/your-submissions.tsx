@@ -15,6 +15,7 @@ import { KiteFamily } from '../../ui/illustrations/kite-family'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
+import { PaidNote } from '../balance/paid-note'
 import { cancelledDaysOf, childNameOf, monthCalendarOf } from '../submissions/submission-summary'
 import { useOpenSubmission } from '../submissions/submission-url'
 import { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
@@ -58,7 +59,7 @@ function GetStartedCard() {
         <CardTitle as="h3">{t.title}</CardTitle>
         <span className="block text-muted">{t.text}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5.5" />
+      <ChevronRight className="size-5.5" />
     </CardLink>
   )
 }
@@ -90,6 +91,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">
           {formatUsd(toCents(submission.total_fee))}
         </span>
+        <PaidNote submission={submission} />
       </span>
     </CardButton>
   )

@@ -44,12 +44,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
           }))}
         />
       )}
-      <Button
-        variant="plain"
-        className="mt-1 -ml-3"
-        icon={<Plus aria-hidden="true" />}
-        onClick={dialog.openForNew}
-      >
+      <Button variant="plain" className="mt-1 -ml-3" icon={<Plus />} onClick={dialog.openForNew}>
         {t.addChild}
       </Button>
       <ChildDialog

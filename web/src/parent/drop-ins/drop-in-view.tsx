@@ -1,7 +1,8 @@
 import { dropInOptionLabel } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { formatUsdShort, toCents } from '@aftercare/domain/lib/money'
+import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
+import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type KeyboardEvent, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
@@ -66,7 +67,7 @@ export function DropInView({ personId }: { personId: string | null }) {
               onValueChange={(additionalNotes) => form.change({ additionalNotes })}
             />
           </Field>
-          {(form.fee !== undefined || form.dates.isPending) && <FeeBox fee={form.fee} />}
+          <FeeBox />
           <Card as="section" aria-label={t.policies}>
             <AgreementLines {...form.policies.text} />
             <Checkbox
@@ -135,12 +136,12 @@ function DateNeeded({ form }: { form: DropInFormState }) {
   )
 }
 
-function FeeBox({ fee }: { fee: number | undefined }) {
+function FeeBox() {
   const t = useTexts(en)
   return (
     <p className="flex items-center gap-4 rounded-card bg-warning-soft px-5 py-4">
       <b className="font-display text-3xl leading-none font-extrabold text-warning-ink">
-        {fee === undefined ? <Skeleton className="h-8 w-14" /> : formatUsdShort(toCents(fee))}
+        {formatUsdShort(PARENT_DROP_IN_FEE_CENTS)}
       </b>
       <span className="text-sm leading-snug">{t.fee}</span>
     </p>

@@ -1,18 +1,20 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { logError } from '../../lib/log-error'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['drop-in-availability'] as const
 
-/** Today and tomorrow by the server's calendar, each with its availability, and what a drop-in costs. */
-export function useDropInAvailability() {
+/** Today and tomorrow by the server's calendar, each with its availability. */
+export function useDropInDates() {
   return useQuery({
     queryKey: KEY,
     queryFn: () => request(api['drop-ins'].availability.$get()),
+    select: (answer) => answer.options,
     // A page left open over midnight must not offer yesterday.
     refetchInterval: 60_000,
   })
@@ -29,30 +31,24 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
     }
 )
 
-/** With the fee that was shown and the text that was agreed to. */
-type DropInRequest = DropInInput & { fee: number | undefined; agreement: AgreementText }
+/** With the text that was agreed to. */
+type DropInRequest = DropInInput & { agreement: AgreementText }
 
-/** Sent again without a response, fee and language may be others by then: it is the same drop-in. */
-const sendRequest = ({ agreement, fee, ...input }: DropInRequest) =>
+/** Sent again without a response, it may be agreed to in another language: it is the same drop-in. */
+const sendRequest = ({ agreement, ...input }: DropInRequest) =>
   withIdempotencyKey('drop-in', input, (headers) =>
-    request(api['drop-ins'].$post({ json: { ...input, fee, agreement } }, { headers })),
+    request(api['drop-ins'].$post({ json: { ...input, agreement } }, { headers })),
   )
 
 export type DropIn = Awaited<ReturnType<typeof sendRequest>>
 
-export function useRequestDropIn(callbacks: MutationCallbacks<DropIn, DropInRequest>) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationKey: ['drop-in'],
-      mutationFn: sendRequest,
-      onSuccess: confirmMail,
-      onError: () => void client.invalidateQueries({ queryKey: KEY }),
-      onSettled: () => void client.invalidateQueries({ queryKey: ['submissions'] }),
-    },
-    callbacks,
-  )
-}
+export const useRequestDropIn = mutationHook({
+  mutationKey: ['drop-in'],
+  mutationFn: sendRequest,
+  onSuccess: confirmMail,
+  onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: ['submissions'] }),
+})
 
 /**
  * The email is queued with the request; this is a fallback. If it fails, the request is still stored. The specification

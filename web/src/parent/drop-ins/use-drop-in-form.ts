@@ -7,7 +7,7 @@ import { useToday } from '../../lib/program'
 import { useDraft } from '../../lib/use-draft'
 import { useChildren } from '../children/children.api'
 import { type DropInDraft, EMPTY_DROP_IN, parseDropInDraft } from './drop-in-draft'
-import { useDropInAvailability } from './drop-ins.api'
+import { useDropInDates } from './drop-ins.api'
 
 export type DropInFormState = ReturnType<typeof useDropInForm>
 
@@ -16,15 +16,14 @@ export function useDropInForm(personId: string | null) {
   const isParent = personId !== null
   const draft = useDraft('drop-in', {
     empty: EMPTY_DROP_IN,
-    // The next person at a shared computer could open a guest's: it is deleted with its tab.
-    lifetime: isParent ? 'browser' : 'tab',
+    isStored: true,
     parse: parseDropInDraft,
   })
   const { values } = draft
   const policies = useAgreement('dropin_agreement')
   const { agreed, setAgreed } = useAgreed(policies.text)
   const children = useChildren({ enabled: isParent })
-  const dates = useDropInAvailability()
+  const dates = useDropInDates()
   const options = useDateOptions(dates)
 
   useEffect(() => {
@@ -55,17 +54,15 @@ export function useDropInForm(personId: string | null) {
     child,
     options,
     dates,
-    /** In dollars; undefined until it is known. */
-    fee: dates.data?.fee,
     // A parent types no names: without a selected child the form is incomplete, whatever an older draft has.
     isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
   }
 }
 
 /** Today and tomorrow by the server. Until it has answered neither can be chosen; once it fails to, both are unavailable. */
-function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInAvailability>) {
+function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
-  const known = isError ? undefined : data?.options
+  const known = isError ? undefined : data
   const options = known ?? dropInDates(today).map((option) => ({ ...option, available: false }))
   return options.map((option) => ({ ...option, isPending }))
 }

@@ -108,7 +108,7 @@ function LeaveFamily() {
   })
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <Button variant="danger-quiet" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button variant="danger-quiet" icon={<LogOut />} onClick={() => setAsking(true)}>
         {t.button}
       </Button>
       <ConfirmDialog

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { useAuth } from '../../lib/auth-provider'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { keyedMutationHook, mutationHook } from '../../lib/use-app-mutation'
 
 const fetchFamily = () => request(api.family.$get())
 
@@ -21,51 +22,36 @@ export function useIsMember(): boolean {
   return data?.adults.some(({ you, first }) => you && !first) ?? false
 }
 
-function useFamilyMutation<Data, Variables = void>(
-  name: string,
-  mutationFn: (variables: Variables) => Promise<Data>,
-  callbacks: MutationCallbacks<Data, Variables>,
-) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationKey: ['family', name],
-      mutationFn,
-      onSettled: () => client.invalidateQueries({ queryKey: ['family'] }),
-    },
-    callbacks,
-  )
-}
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['family'] })
 
-export const useInvite = (callbacks: MutationCallbacks<unknown, string>) =>
-  useFamilyMutation(
-    'invite',
-    (email) => request(api.family.invitations.$post({ json: { email } })),
-    callbacks,
-  )
+export const useInvite = mutationHook({
+  mutationKey: ['family', 'invite'],
+  mutationFn: (email: string) => request(api.family.invitations.$post({ json: { email } })),
+  onSettled: refresh,
+})
 
 /** Mails a new link; the old one stops working. */
-export const useResendInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<unknown, void>) =>
-  useFamilyMutation(
-    `send again ${id}`,
-    () => request(api.family.invitations[':id']['send-again'].$post({ param: { id } })),
-    callbacks,
-  )
+export const useResendInvitation = keyedMutationHook(({ id }: Invitation) => ({
+  mutationKey: ['family', 'send again', id],
+  mutationFn: () => request(api.family.invitations[':id']['send-again'].$post({ param: { id } })),
+  onSettled: refresh,
+}))
 
 /** Null if the invitation is not open any more: accepted, cancelled or sent again. */
-export const useCancelInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<Family | null, void>) =>
-  useFamilyMutation(
-    `cancel ${id}`,
-    () => ignoreNotFound(request(api.family.invitations[':id'].$delete({ param: { id } }))),
-    callbacks,
-  )
+export const useCancelInvitation = keyedMutationHook(({ id }: Invitation) => ({
+  mutationKey: ['family', 'cancel', id],
+  mutationFn: () => ignoreNotFound(request(api.family.invitations[':id'].$delete({ param: { id } }))),
+  onSettled: refresh,
+}))
 
-export const useRemoveAdult = ({ id }: Adult, callbacks: MutationCallbacks<unknown, void>) =>
-  useFamilyMutation(
-    `remove ${id}`,
-    () => ignoreNotFound(request(api.family.adults[':id'].$delete({ param: { id } }))),
-    callbacks,
-  )
+export const useRemoveAdult = keyedMutationHook(({ id }: Adult) => ({
+  mutationKey: ['family', 'remove', id],
+  mutationFn: () => ignoreNotFound(request(api.family.adults[':id'].$delete({ param: { id } }))),
+  onSettled: refresh,
+}))
 
-export const useLeaveFamily = (callbacks: MutationCallbacks<unknown, void>) =>
-  useFamilyMutation('leave', () => request(api.family.membership.$delete()), callbacks)
+export const useLeaveFamily = mutationHook({
+  mutationKey: ['family', 'leave'],
+  mutationFn: () => request(api.family.membership.$delete()),
+  onSettled: refresh,
+})

@@ -59,7 +59,7 @@ export function InviteForm({ places }: { places: number }) {
         />
       </Field>
       <div className="flex justify-end">
-        <Button type="submit" variant="quiet" icon={<Mail aria-hidden="true" />} loading={invite.isPending}>
+        <Button type="submit" variant="quiet" icon={<Mail />} loading={invite.isPending}>
           {t.send}
         </Button>
       </div>

@@ -66,7 +66,7 @@ function NotValid({ isSignedIn }: { isSignedIn: boolean }) {
 function ErrorNote({ children }: { children: ReactNode }) {
   return (
     <div role="alert">
-      <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+      <Callout tone="danger" icon={<TriangleAlert />}>
         {children}
       </Callout>
     </div>
@@ -144,7 +144,7 @@ function OtherAddress({ invitation, token }: Pick<InvitationProps, 'invitation' 
   const signOut = useSignOut(`/join/${encodeURIComponent(token)}`)
   return (
     <>
-      <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+      <Callout tone="warning" icon={<TriangleAlert />}>
         {richText(t.otherAddress(email), {
           invited: <b className="inline-block">{invitation.email_hint}</b>,
         })}
@@ -152,7 +152,7 @@ function OtherAddress({ invitation, token }: Pick<InvitationProps, 'invitation' 
       <p className="text-muted">
         {richText(t.otherAddressHelp(email), { person: <bdi>{invitation.invited_by}</bdi> })}
       </p>
-      <Button variant="quiet" block icon={<LogOut aria-hidden="true" />} onClick={signOut}>
+      <Button variant="quiet" block icon={<LogOut />} onClick={signOut}>
         {t.signOut}
       </Button>
     </>

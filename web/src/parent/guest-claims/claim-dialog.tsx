@@ -148,7 +148,7 @@ function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | u
   const written = claim.guest_child_allergies
   if (!child || !hasAllergies(written) || child.allergies === written) return null
   return (
-    <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+    <Callout tone="danger" icon={<TriangleAlert />}>
       {richText(t.reminder, { allergies: isolate(written), child: <bdi>{child.name}</bdi> })}
     </Callout>
   )

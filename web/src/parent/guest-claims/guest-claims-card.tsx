@@ -41,7 +41,7 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
             </span>
             <Button
               variant="quiet"
-              icon={<Plus aria-hidden="true" />}
+              icon={<Plus />}
               aria-label={t.addFor(claimTitle(claim), isolate(claim.guest_child_name))}
               onClick={() => setOpened(claim)}
             >

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Submission } from '../../features/submissions/submissions.api'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { queryClient } from '../../lib/query-client'
+import { keyedMutationHook } from '../../lib/use-app-mutation'
 
 const fetchClaims = () => request(api['guest-claims'].$get())
 
@@ -19,17 +19,11 @@ export const useGuestClaims = () => useQuery(guestClaimsQuery())
 export type ClaimInput = { child_id: string } | { child: { name: string; allergies: string } }
 
 /** Moves it into the account. History, months on offer and children all change with it. */
-export function useClaim(claimed: GuestClaim, callbacks: MutationCallbacks<Submission, ClaimInput>) {
-  const client = useQueryClient()
-  return useAppMutation(
-    {
-      mutationKey: [...KEY, claimed.id],
-      mutationFn: (json: ClaimInput) =>
-        withIdempotencyKey(`claim ${claimed.id}`, json, (headers) =>
-          request(api['guest-claims'][':id'].$post({ param: { id: claimed.id }, json }, { headers })),
-        ),
-      onSettled: () => client.invalidateQueries(),
-    },
-    callbacks,
-  )
-}
+export const useClaim = keyedMutationHook(({ id }: GuestClaim) => ({
+  mutationKey: [...KEY, id],
+  mutationFn: (json: ClaimInput) =>
+    withIdempotencyKey(`claim ${id}`, json, (headers) =>
+      request(api['guest-claims'][':id'].$post({ param: { id }, json }, { headers })),
+    ),
+  onSettled: () => queryClient.invalidateQueries(),
+}))

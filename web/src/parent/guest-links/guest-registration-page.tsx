@@ -73,7 +73,7 @@ function Withdrawn({ day }: { day: Day }) {
   return (
     <Container className="max-w-2xl">
       <PageHeader title={t.dropInTitle} />
-      <Callout icon={<CircleSlash aria-hidden="true" />}>
+      <Callout icon={<CircleSlash />}>
         <p ref={focusOnMount} tabIndex={-1}>
           {done(formatWeekdayDate(day, useLanguage()))}
         </p>
@@ -123,7 +123,7 @@ function GuestRegistrationDetails({
           </span>
         </p>
         {registration.cancellation && (
-          <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
+          <Callout tone="danger" icon={<CircleSlash />}>
             <p>
               <b>
                 {t.cancelledOn(formatInstantDate(registration.cancellation.cancelled_at, timeZone, language))}
@@ -134,7 +134,7 @@ function GuestRegistrationDetails({
         )}
         {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration, language)} />}
         {cancelledDays && (
-          <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />}>
+          <Callout tone="warning" icon={<CircleSlash />}>
             {cancelledDays}
           </Callout>
         )}

@@ -65,7 +65,7 @@ function Choice({ to, icon, tint, title, text }: ChoiceProps) {
         <CardTitle>{title}</CardTitle>
         <span className="mt-0.5 block text-muted">{text}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5.5 text-muted" />
+      <ChevronRight className="size-5.5 text-muted" />
     </CardLink>
   )
 }

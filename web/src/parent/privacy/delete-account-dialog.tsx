@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
       </ul>
       {problem && (
         <div role="alert">
-          <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="danger" icon={<TriangleAlert />}>
             {problem}
           </Callout>
         </div>

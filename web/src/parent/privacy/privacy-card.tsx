@@ -42,7 +42,7 @@ export function PrivacyCard() {
         <Button
           variant="quiet"
           className="mt-3"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
@@ -55,12 +55,7 @@ export function PrivacyCard() {
         ) : (
           <>
             <p className="text-sm text-muted">{isMember ? t.deleteMember : t.deleteFamily}</p>
-            <Button
-              variant="danger-quiet"
-              className="mt-3"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => setAsking(true)}
-            >
+            <Button variant="danger-quiet" className="mt-3" icon={<Trash2 />} onClick={() => setAsking(true)}>
               {t.delete}
             </Button>
           </>

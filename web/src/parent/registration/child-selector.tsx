@@ -77,7 +77,7 @@ function NoChildren({ onAdd }: { onAdd: () => void }) {
   return (
     <Callout>
       <p>{t.none}</p>
-      <Button variant="quiet" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onAdd}>
+      <Button variant="quiet" icon={<Plus />} className="mt-3" onClick={onAdd}>
         {t.add}
       </Button>
     </Callout>

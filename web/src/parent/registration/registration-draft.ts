@@ -1,6 +1,5 @@
 import { hasStrings, isArrayOf, isDayNumber, isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import type { RegistrationInput, RegistrationRequest } from '../../features/submissions/submissions.api'
-import type { DraftSlot } from '../../lib/draft-store'
 
 export type GuestDetails = {
   parentName: string
@@ -32,13 +31,6 @@ export const EMPTY_DRAFT: RegistrationDraft = {
     childNotes: '',
   },
 }
-
-/** The next person at a shared computer could open a guest's: it is deleted with its tab. */
-export const registrationSlot = (personId: string | null): DraftSlot => ({
-  form: 'registration',
-  personId,
-  lifetime: personId === null ? 'tab' : 'browser',
-})
 
 const GUEST_TEXTS = Object.keys(EMPTY_DRAFT.guest) as (keyof GuestDetails)[]
 
@@ -91,9 +83,7 @@ export function matchesRequest(
     return hasSame([...draft.childIds, ...taken], request.child_ids)
   }
   const now = registrationInput({ ...draft, days: request.selected_days }, request.month_id, false)
-  return (
-    JSON.stringify({ ...now, fee: request.fee, agreement: request.agreement }) === JSON.stringify(request)
-  )
+  return JSON.stringify({ ...now, agreement: request.agreement }) === JSON.stringify(request)
 }
 
 const hasSame = <T>(one: readonly T[], other: readonly T[]) =>

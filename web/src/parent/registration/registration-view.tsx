@@ -237,7 +237,7 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
   if (!month || !calendar) return null
   const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
   return (
-    <Callout tone="warning" icon={<CalendarX aria-hidden="true" />}>
+    <Callout tone="warning" icon={<CalendarX />}>
       <p className="font-semibold">{t.title(month)}</p>
       <p>
         {t.text}

@@ -2,8 +2,7 @@ import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { checkSelectedDays, selectableDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
-import { feeCents, totalCents } from '@aftercare/domain/pricing/fees'
-import { alreadySubmittedChildren, dropInsOf } from '@aftercare/domain/registration/registration'
+import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useAgreed } from '../../features/submissions/agreement'
@@ -30,7 +29,6 @@ import {
   parseRegistrationDraft,
   type RegistrationDraft,
   registrationInput,
-  registrationSlot,
 } from './registration-draft'
 import { en } from './texts/en'
 import { hasCalendar, useWithdrawnMonth } from './use-month-choice'
@@ -61,10 +59,9 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   const today = useToday()
   const dayTexts = useTexts(enDays)
   const isParent = personId !== null
-  const { form: name, lifetime } = registrationSlot(personId)
-  const stored = useDraft(name, {
+  const stored = useDraft('registration', {
     empty: EMPTY_DRAFT,
-    lifetime,
+    isStored: true,
     parse: parseRegistrationDraft,
     isEmpty: isEmptyRegistration,
   })
@@ -170,23 +167,15 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     () => !calendar || mayBeStored || selectableDays(calendar, today).length > 0,
     [calendar, today, mayBeStored],
   )
-  const chosen = useMemo(
-    () => children.data?.filter(({ id }) => childIds.includes(id)) ?? [],
-    [children.data, childIds],
-  )
-  const dropIns = useMemo(
-    () => (month ? dropInsOf(registered.data ?? [], chosen, month) : []),
-    [month, registered.data, chosen],
-  )
-  /** A message for each selected day with fewer seats left than children, or with a drop-in of one of them. */
+  /** A message for each selected day with fewer seats left than children. */
   const crowdedDays = useMemo(
     () =>
-      calendar && !mayBeStored
-        ? checkSelectedDays(calendar, days, today, { children: payingChildren, dropIns }, dayTexts).filter(
-            ({ reason }) => reason === 'drop_in' || (payingChildren > 1 && reason === 'few_seats'),
+      calendar && payingChildren > 1 && !mayBeStored
+        ? checkSelectedDays(calendar, days, today, { children: payingChildren }, dayTexts).filter(
+            ({ reason }) => reason === 'few_seats',
           )
         : [],
-    [calendar, days, today, payingChildren, dropIns, mayBeStored, dayTexts],
+    [calendar, days, today, payingChildren, mayBeStored, dayTexts],
   )
 
   return {
@@ -200,9 +189,6 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     isStored,
     mayBeStored,
     payingChildren,
-    /** What the form shows. */
-    totalCents: calendar ? totalCents(feeCents(calendar, days), payingChildren) : 0,
-    dropIns,
     crowdedDays,
     hasOpenDay,
     readRecentLoss,

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language'
 import { openDraft } from '../../lib/draft-store'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { useChildren } from '../children/children.api'
-import { parseRegistrationDraft, type RegistrationDraft, registrationSlot } from './registration-draft'
+import { parseRegistrationDraft, type RegistrationDraft } from './registration-draft'
 import { en } from './texts/en'
 import { useMonthChoice } from './use-month-choice'
 
@@ -15,7 +15,7 @@ export type RegistrationQueries = ReturnType<typeof useRegistrationQueries>
 export function useRegistrationQueries(personId: string | null, requestedMonthId: string | null) {
   const isParent = personId !== null
   const [pickedId, pickMonthId] = useState(() => {
-    const draft = openDraft(registrationSlot(personId), parseRegistrationDraft)
+    const draft = openDraft({ form: 'registration', personId, isStored: true }, parseRegistrationDraft)
     return (draft as RegistrationDraft | undefined)?.monthId ?? null
   })
   const choice = useMonthChoice(requestedMonthId, pickedId)

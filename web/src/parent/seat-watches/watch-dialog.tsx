@@ -37,16 +37,11 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
         !hasAnswer ? (
           <Button onClick={onClose}>{t.back}</Button>
         ) : isWatched ? (
-          <Button
-            variant="quiet"
-            icon={<BellOff aria-hidden="true" />}
-            loading={watch.isPending}
-            onClick={change}
-          >
+          <Button variant="quiet" icon={<BellOff />} loading={watch.isPending} onClick={change}>
             {t.stop}
           </Button>
         ) : (
-          <Button icon={<Bell aria-hidden="true" />} loading={watch.isPending} onClick={change}>
+          <Button icon={<Bell />} loading={watch.isPending} onClick={change}>
             {t.watch}
           </Button>
         )

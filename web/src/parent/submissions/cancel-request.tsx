@@ -62,7 +62,7 @@ function RequestState({ request }: { request: CancelRequest }) {
   const language = useLanguage()
   const { timeZone } = programFacts()
   return (
-    <Callout icon={<MessageCircleQuestion aria-hidden="true" />}>
+    <Callout icon={<MessageCircleQuestion />}>
       <p>
         <b>{t.askedOn(formatDateTime(request.asked_at, timeZone, language))}</b>
         <span className="block wrap-anywhere whitespace-pre-line">{request.text}</span>

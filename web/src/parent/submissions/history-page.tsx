@@ -20,6 +20,8 @@ import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
+import { BalanceNote } from '../balance/balance-note'
+import { PaidNote } from '../balance/paid-note'
 import { LazySubmissionDialog } from './lazy-submission-dialog'
 import { cancelledDaysOf, childNameOf, titleOf } from './submission-summary'
 import { useOpenSubmission } from './submission-url'
@@ -41,11 +43,12 @@ export default function HistoryPage() {
     <Container>
       <PageHeader
         actions={
-          <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
+          <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText />}>
             {t.statement}
           </ButtonLink>
         }
       />
+      <BalanceNote className="mb-4" />
       {history.isPending && <SkeletonCards count={3} label={t.loading} />}
       {history.isError && <ErrorState message={t.failed} onRetry={() => void history.refetch()} />}
       {history.isSuccess && total === 0 && (
@@ -108,10 +111,13 @@ function HistoryEntry({ submission }: { submission: Submission }) {
           <Fact label={days}>
             {formatDayTotal(submission.selected_days, cancelledDaysOf(submission), language)}
           </Fact>
-          <Fact label={t.totalFee}>{formatUsd(toCents(submission.total_fee))}</Fact>
+          <Fact label={t.totalFee}>
+            {formatUsd(toCents(submission.total_fee))}
+            <PaidNote submission={submission} />
+          </Fact>
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5.5 text-muted" />
+      <ChevronRight className="size-5.5 text-muted" />
     </CardButton>
   )
 }

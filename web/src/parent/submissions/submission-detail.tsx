@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { PaidNote } from '../balance/paid-note'
 import { CancelRequestBox } from './cancel-request'
 import { cancelledDaysOf, childNameOf, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
@@ -45,6 +46,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
             {formatUsd(toCents(submission.total_fee))}
           </span>
         </p>
+        <PaidNote submission={submission} />
         <EditHistory entries={submission.edit_history} />
         <CancelRequestSection submission={submission} />
       </div>
@@ -72,7 +74,7 @@ function ChosenDays({ submission }: { submission: Submission }) {
   const { cancellation } = submission
   if (cancellation) {
     return (
-      <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
+      <Callout tone="danger" icon={<CircleSlash />}>
         <p>
           <b>{t.cancelledOn(formatDateTime(cancellation.cancelled_at, programFacts().timeZone, language))}</b>
           <GivenUpDays cancellation={cancellation} submission={submission} />
@@ -92,7 +94,7 @@ function ChosenDays({ submission }: { submission: Submission }) {
     )
   }
   return (
-    <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
+    <Callout tone="warning" icon={<Zap />}>
       {submission.dropin_date
         ? capitalize(formatLongDate(submission.dropin_date, language))
         : t.dayNumbers(submission.selected_days)}

@@ -141,7 +141,7 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
         />
       )}
       {isEditable(submission, today) && (
-        <Button icon={<Pencil aria-hidden="true" />} onClick={edit.start}>
+        <Button icon={<Pencil />} onClick={edit.start}>
           {t.edit}
         </Button>
       )}

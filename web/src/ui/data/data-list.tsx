@@ -1,18 +1,19 @@
 import { type ReactNode, useRef } from 'react'
 import { TableError, TableMessage } from '../feedback/states'
-import { NARROW, useMediaQuery } from '../hooks/use-media-query'
+
 import { useRestoreRowFocus } from '../hooks/use-restore-row-focus'
 import type { DataListProps, Identified } from './columns'
 import { DataCards } from './data-cards'
 import { DataTable } from './data-table'
 import { Pagination } from './pagination'
+import { useCardsWhereCut } from './use-cards-where-cut'
 
-/** Rows with their loading, empty and error states: a table on wide screens, cards on narrow ones. */
+/** Rows with their loading, empty and error states: a table on wide screens; cards on narrow ones, and on tablets where a table would be cut. */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
-  const isNarrow = useMediaQuery(NARROW)
-  const List = isNarrow ? DataCards<Row> : DataTable<Row>
-  useRestoreRowFocus(list, isNarrow)
+  const asCards = useCardsWhereCut(list)
+  const List = asCards ? DataCards<Row> : DataTable<Row>
+  useRestoreRowFocus(list, asCards)
   const { data, isError } = props.query
   const isLoading = !data && !isError
   return (

@@ -12,7 +12,7 @@ export function OfflineBanner() {
     <div role="status" className="print:hidden [html[data-board]_&]:hidden">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger-ink">
-          <WifiOff aria-hidden="true" className="size-4 flex-none" />
+          <WifiOff className="size-4 flex-none" />
           {t.offline}
         </p>
       )}

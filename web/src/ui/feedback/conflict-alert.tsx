@@ -57,7 +57,7 @@ function Alert({ attempts, onOverwrite, onDiscard, children }: Conflict & { chil
   }, [attempts])
   return (
     <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1}>
-      <Callout tone="warning" icon={<Users aria-hidden="true" />}>
+      <Callout tone="warning" icon={<Users />}>
         <p id={headingId} className="font-semibold">
           {t.title}
         </p>

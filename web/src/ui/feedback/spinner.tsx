@@ -8,7 +8,7 @@ import { en } from '../texts/en'
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cx('kit-spinner', className)}>
-      <LoaderCircle aria-hidden="true" className="size-5 animate-turn" />
+      <LoaderCircle className="size-5 animate-turn" />
       {label}
     </span>
   )

@@ -49,7 +49,7 @@ export function ErrorState({
         title={title ?? t.loadFailed}
         action={
           onRetry && (
-            <Button icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
+            <Button icon={<Undo2 />} onClick={onRetry}>
               {t.tryAgain}
             </Button>
           )
@@ -76,12 +76,12 @@ export function TableError({ message, onRetry }: { message: ReactNode; onRetry?:
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-4.5">
       <div role="alert">
-        <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="danger" icon={<TriangleAlert />}>
           {message}
         </Callout>
       </div>
       {onRetry && (
-        <Button variant="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
+        <Button variant="quiet" icon={<Undo2 />} onClick={onRetry}>
           {t.tryAgain}
         </Button>
       )}

@@ -155,11 +155,7 @@ function ToastView({ toast }: { toast: ToastObject<ToastData> }) {
           failed ? 'bg-danger text-on-danger' : 'bg-success-soft text-success-ink',
         )}
       >
-        {failed ? (
-          <TriangleAlert aria-hidden="true" className="size-5" />
-        ) : (
-          <Check aria-hidden="true" className="size-5" />
-        )}
+        {failed ? <TriangleAlert className="size-5" /> : <Check className="size-5" />}
       </span>
       {/* The button goes below a text that does not fit beside it. */}
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">

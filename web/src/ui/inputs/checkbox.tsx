@@ -88,7 +88,6 @@ export function CheckboxInput({ onCheckedChange, small, ref, ...rest }: Checkbox
         )}
       />
       <Check
-        aria-hidden="true"
         className={cx(
           'pointer-events-none absolute inset-0 m-auto hidden stroke-3 text-on-accent peer-checked:block peer-disabled:text-muted',
           small ? 'size-3.5' : 'size-4.5',

@@ -106,7 +106,7 @@ export const FieldError = ({ children, ...rest }: { id?: string; role?: 'alert';
     data-field-error=""
     className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
   >
-    <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
+    <TriangleAlert className="size-4 flex-none" />
     {children}
   </div>
 )

@@ -41,10 +41,7 @@ export function SearchInput({
   }
   return (
     <div className={cx('kit-search', className)}>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted" />
       <input
         ref={input}
         type="search"

@@ -40,7 +40,7 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
       >
         <Base.Value placeholder={props.placeholder} className="truncate" />
         <Base.Icon className="text-muted">
-          <ChevronDown aria-hidden="true" className="size-4.5" />
+          <ChevronDown className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
@@ -55,7 +55,7 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
               >
                 <span className="grid size-5 flex-none place-items-center">
                   <Base.ItemIndicator>
-                    <Check aria-hidden="true" className="size-4" />
+                    <Check className="size-4" />
                   </Base.ItemIndicator>
                 </span>
                 <Base.ItemText>{option.label}</Base.ItemText>

@@ -23,7 +23,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
           to={back.to}
           className="-ml-1.5 inline-flex min-h-tap items-center gap-1.5 rounded-control pr-2 pl-1.5 text-sm font-semibold text-accent no-underline hover:bg-accent-soft dense:min-h-control-dense"
         >
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft className="size-5" />
           {back.label}
         </Link>
       )}

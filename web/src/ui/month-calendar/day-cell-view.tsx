@@ -21,14 +21,14 @@ export function cellDataAttributes(cell: DayCell) {
 }
 
 function Tick({ cell }: { cell: DayCell }) {
-  if (cell.watched) return <Bell aria-hidden="true" className="day-bell" />
+  if (cell.watched) return <Bell className="day-bell" />
   // Always rendered, so that a click changes colours without a new layout.
   if (cell.disabled && !cell.selected && !cell.removed) return null
   const Icon = cell.original === false ? Plus : Check
   return (
     <span className="day-tick">
       <Icon aria-hidden="true" className="day-tick-icon" />
-      {cell.original && <Minus aria-hidden="true" className="day-tick-icon day-tick-removed" />}
+      {cell.original && <Minus className="day-tick-icon day-tick-removed" />}
     </span>
   )
 }

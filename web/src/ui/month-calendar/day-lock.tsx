@@ -24,11 +24,7 @@ export function DayLock({
       tabIndex={active ? 0 : -1}
       onClick={onToggle}
     >
-      {closed ? (
-        <Lock aria-hidden="true" className="day-lock-icon" />
-      ) : (
-        <LockOpen aria-hidden="true" className="day-lock-icon" />
-      )}
+      {closed ? <Lock className="day-lock-icon" /> : <LockOpen className="day-lock-icon" />}
     </button>
   )
 }

@@ -26,7 +26,7 @@ export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
     <>
       <header className="paper-bar">
         <b>{title}</b>
-        <Button icon={<Printer aria-hidden="true" />} disabled={!isReady} onClick={() => window.print()}>
+        <Button icon={<Printer />} disabled={!isReady} onClick={() => window.print()}>
           Print
         </Button>
         <Button variant="quiet" onClick={close}>

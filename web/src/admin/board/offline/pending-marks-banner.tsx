@@ -14,11 +14,7 @@ export function PendingMarksBanner({ offlineSince }: { offlineSince: string | nu
   return (
     <div role="status">
       {!isConnected && (
-        <Callout
-          tone={isAtRisk(outbox) ? 'danger' : 'warning'}
-          icon={<WifiOff aria-hidden="true" />}
-          className="mb-3"
-        >
+        <Callout tone={isAtRisk(outbox) ? 'danger' : 'warning'} icon={<WifiOff />} className="mb-3">
           <b>No connection. The board keeps working.</b>{' '}
           {count === 0
             ? 'Marks stay on this device until the connection is back.'
@@ -37,7 +33,7 @@ export function RejectedMarks() {
   return (
     <div role="alert" className="grid gap-2 not-empty:mb-3">
       {rejectedOf(marks).map(({ key, childName, request, problem }) => (
-        <Callout key={key} tone="danger" icon={<TriangleAlert aria-hidden="true" />} className="items-center">
+        <Callout key={key} tone="danger" icon={<TriangleAlert />} className="items-center">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-[1_1_16rem]">
               <b>

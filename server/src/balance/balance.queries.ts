@@ -1,0 +1,43 @@
+import { balanceDue } from '@aftercare/domain/payments/balances'
+import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { cents, getOne, prepared, type Sql, sql } from '../db/sql'
+import { centsToDollars } from '../http/cents-to-dollars'
+
+/** Whether families see what they owe. */
+export const balancesShown = sql`exists (select from settings where key = 'family_balances' and value = 'true')`
+
+/** The family's Balance Due, as on its page for staff; null while families do not see it. */
+export const balanceRow = z
+  .object({
+    balance_due: z.number(),
+    /** Payments that are not applied to a registration or drop-in; they count in the balance. */
+    general_payments: z.number(),
+  })
+  .nullable()
+
+export type BalanceSums = {
+  is_shown: boolean
+  billed_cents: number
+  paid_cents: number
+  general_cents: number
+}
+
+export const balanceStatement = (parentId: string): Sql =>
+  sql`select ${balancesShown} as is_shown,
+      (select ${cents(sql`coalesce(sum(total_fee) filter (where billed_status = 'billed'), 0)`)} from submissions
+        where parent_id = ${parentId}) as billed_cents, paid.*
+    from (select ${cents(sql`coalesce(sum(amount), 0)`)} as paid_cents,
+        ${cents(sql`coalesce(sum(amount) filter (where submission_id is null), 0)`)} as general_cents
+      from payments where parent_id = ${parentId}) paid`
+
+export function serializeBalance({ is_shown, billed_cents, paid_cents, general_cents }: BalanceSums) {
+  if (!is_shown) return null
+  return {
+    balance_due: centsToDollars(balanceDue(billed_cents, paid_cents).balanceCents),
+    general_payments: centsToDollars(general_cents),
+  }
+}
+
+export const findBalance = async (db: Queryable, parentId: string): Promise<z.infer<typeof balanceRow>> =>
+  serializeBalance(await getOne<BalanceSums>(db, prepared('own-balance', balanceStatement(parentId))))
