@@ -40,6 +40,8 @@ import { parentsRoutes } from './parents/parents.routes'
 import { paymentImportsRoutes } from './payment-imports/payment-imports.routes'
 import { paymentsRoutes } from './payments/payments.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
+import { erasureRoutes } from './privacy/erasure.routes'
+import { formerFamiliesRoutes } from './privacy/former-families.routes'
 import { privacyRoutes } from './privacy/privacy.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programAdminRoutes } from './program/program.admin.routes'
@@ -95,6 +97,8 @@ export const api = routes()
   .route('/', defaultSeatsRoutes)
   .route('/', submissionsAdminRoutes)
   .route('/', parentsRoutes)
+  .route('/', erasureRoutes)
+  .route('/', formerFamiliesRoutes)
   .route('/', childrenAdminRoutes)
   .route('/', paymentsRoutes)
   .route('/', paymentImportsRoutes)

@@ -91,6 +91,7 @@ export const ALL_MAILS: Mail[] = [
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
   { template: 'password-changed', name: 'Dana Okafor' },
+  { template: 'account-erasure', name: 'Dana Okafor', erasedOn: '2028-01-18' },
   {
     template: 'child-changed',
     name: 'Dana Okafor',

@@ -117,6 +117,7 @@ const STAFF_RESPONSES = {
     stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
   },
   '/api/admin/late-pickups': EMPTY_PAGE,
+  '/api/admin/forget-families': { months: null, version: 0 },
   '/api/admin/children': EMPTY_PAGE,
   '/api/admin/admins': {
     ...EMPTY_PAGE,

@@ -267,6 +267,18 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
       : `added ${children} to the family of ${person(entry)} from a file`
   },
   'parent.invite': (entry) => `sent ${person(entry)} a link to choose a password`,
+  'parent.erase': () => 'erased a family or an adult',
+  'parent.erase-guest': ({ detail }) => {
+    const amount = moneyOf(detail, 'written_off_cents')
+    return `erased a guest${amount ? `, writing off ${amount}` : ''}`
+  },
+  'parent.forget': () => 'erased a family who left long ago',
+  'retention.save': ({ detail }) => {
+    const months = numberOf(detail, 'after', 'months')
+    return months === null
+      ? 'stopped forgetting families who left'
+      : `set families who left to be forgotten after ${pluralize(months, 'month')}`
+  },
   'profile.update': ({ detail }) => {
     const fields = changedFields(detail)
     return `changed their own ${fields.length > 0 ? joinList(fields) : 'profile'}`

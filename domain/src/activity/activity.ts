@@ -45,7 +45,7 @@ const KINDS = {
   },
   texts: { label: 'Site text', prefixes: ['site-content', 'statement-details', 'program', 'program-logo'] },
   mail: { label: 'Email', prefixes: ['mail', 'family-message'] },
-  admins: { label: 'Admin users', prefixes: ['admins'] },
+  admins: { label: 'Admin users', prefixes: ['admins', 'retention'] },
   'sign-in': { label: 'Sign-in', prefixes: ['auth', 'sessions', 'two-factor'] },
 } as const satisfies Record<string, { label: string; prefixes: readonly string[] }>
 

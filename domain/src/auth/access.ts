@@ -89,6 +89,7 @@ export const ACCESS = {
   'admin.months': admins,
   'admin.submissions': admins,
   'admin.parents': admins,
+  'admin.erase': admins,
   'admin.children': admins,
   'admin.payments': admins,
   'admin.drop-ins': admins,
@@ -98,6 +99,7 @@ export const ACCESS = {
   'admin.mail': admins,
   'admin.family-messages': admins,
   'admin.admins': admins,
+  'admin.retention': admins,
   'admin.activity': admins,
 } as const satisfies Record<string, Record<Role, Scope>>
 

@@ -60,5 +60,5 @@ export const RECENT_SUBMISSIONS = 5
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-export const JOB_NAMES = ['backup', 'daily-attendance-report', 'retention'] as const
+export const JOB_NAMES = ['backup', 'daily-attendance-report', 'forget-families', 'retention'] as const
 export type JobName = (typeof JOB_NAMES)[number]

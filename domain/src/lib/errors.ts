@@ -251,6 +251,10 @@ const STAFF_ERRORS = {
     409,
     ({ max }: Max) => `Families have already been emailed ${max} times today. Try again tomorrow, or call.`,
   ],
+  'erasure-blocked': [409, ({ obstacles }: { obstacles: readonly string[] }) => obstacles.join(' ')],
+  'erasure-outrun': [409, 'This guest submitted something just now. Nothing was erased. Please look again.'],
+  'other-name': [422, "This isn't the name. Please type it as shown above."],
+  'write-off-first': [409, 'Please confirm that the open fees are written off.'],
   'mail-erased': [409, "This email's text was erased with a family's data, so it can't be sent again."],
 } as const satisfies Errors
 

@@ -19,6 +19,7 @@ export const LIVE_TOPICS = [
   'profiles',
   'program',
   'removed_drop_ins',
+  'retention_notices',
   'seat_watches',
   'sessions',
   'settings',

@@ -18,6 +18,8 @@ const headerSchema = z.object({
   format_version: z.number().int(),
   schema_version: z.number().int().min(1),
   created_at: z.string(),
+  /** Whose erasures it lists; older ones list none. */
+  installation: z.string().optional(),
 })
 const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
 const footerSchema = z.object({

@@ -12,6 +12,7 @@ import { LAST_REPLACED } from '../db/migrate'
 import { OperatorError, reasonOf } from '../operator-error'
 import { encryptFor, temporaryIdentity } from './backup-encryption'
 import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION, readBackup } from './backup-file'
+import { findInstallation, writeErasedList } from './erased-list'
 import { copyTarget, listTables, quote } from './tables'
 
 /** The rows of each table, as the database counts them. */
@@ -46,6 +47,7 @@ export async function createBackup(
     } else await pipeline(content, createGzip(), target)
     await sync(unfinished)
     await checkBackup(unfinished, identities, counts)
+    await writeErasedList(client, dirname(file))
     publish(unfinished, file)
     await syncFolder(dirname(file)).catch((error) => {
       removeIfExists(file)
@@ -93,6 +95,7 @@ async function* contentOf(
       format_version: FORMAT_VERSION,
       schema_version: await readSchemaVersion(client),
       created_at: await readTime(client),
+      installation: (await findInstallation(client)) ?? undefined,
     }),
   )
   for (const heading of await listTables(client)) {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from '../db/connection'
-import { LAST_REPLACED, type Migration, migrate, readMigrations } from '../db/migrate'
+import { applyMigration, LAST_REPLACED, type Migration, readMigrations } from '../db/migrate'
 import { OperatorError } from '../operator-error'
 import { type BackupFooter, type BackupHeader, readBackup } from './backup-file'
 import { copyTarget, listTables, quote } from './tables'
@@ -23,29 +23,38 @@ const SEEDED = [
 
 export type Restored = { header: BackupHeader; footer: BackupFooter; unsentMails: number }
 
-/** Restores a backup into an empty database, completely or not at all. The identities are those of an encrypted one. */
+/**
+ * Restores a backup into an empty database, completely or not at all: also migrated, and with what `afterLoading` does.
+ * The identities are those of an encrypted one.
+ */
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
   migrationsFolder: string,
   identities: readonly string[] = [],
+  afterLoading: (client: pg.Client) => Promise<unknown> = async () => undefined,
 ): Promise<Restored> {
   const migrations = await readMigrations(migrationsFolder)
   const header = await checkFile(file, identities, migrations)
   const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-restore' })
-  let restored: Restored
   try {
     await client.query('begin')
     await assertUnusedTarget(client, header, migrations)
     await migrateToVersion(client, header.schema_version, migrations)
     const footer = await load(client, file, identities)
-    restored = { header, footer, unsentMails: await failQueuedMails(client) }
+    const unsentMails = await failQueuedMails(client)
+    const applied = await client.query<{ version: number }>(
+      'select max(version) as version from schema_migrations',
+    )
+    const version = applied.rows[0]?.version ?? 0
+    for (const migration of migrations.filter((one) => one.version > version))
+      await applyMigration(client, migration)
+    await afterLoading(client)
     await client.query('commit')
+    return { header, footer, unsentMails }
   } finally {
     await client.end()
   }
-  await migrate(databaseUrl, migrationsFolder)
-  return restored
 }
 
 async function checkFile(
@@ -123,26 +132,20 @@ async function assertUnusedTarget(
 
 /** An empty database gets the backup's schema first; later migrations are applied to the restored rows. */
 async function migrateToVersion(client: pg.Client, version: number, migrations: Migration[]): Promise<void> {
+  if ((await listTables(client)).length === 0) {
+    await client.query(`create table schema_migrations (
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+    for (const migration of migrations.filter((candidate) => candidate.version <= version))
+      await applyMigration(client, migration)
+  }
+  // What migrations or the first start have stored is in the backup. Triggers that forbid truncating are enabled again
+  // after loading the rows.
+  await client.query('alter table public.audit_log disable trigger user')
+  await client.query('alter table public.payments disable trigger user')
   const tables = await listTables(client)
-  if (tables.length > 0) {
-    // Their triggers forbid truncating; they are enabled again after loading the rows.
-    await client.query('alter table public.audit_log disable trigger user')
-    await client.query('alter table public.payments disable trigger user')
-    await client.query(
-      `truncate ${tables.map(({ table }) => `public.${quote(table)}`).join(', ')} restart identity cascade`,
-    )
-    return
-  }
-  await client.query(`create table schema_migrations (
-    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
-  for (const migration of migrations.filter((candidate) => candidate.version <= version)) {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ])
-  }
+  await client.query(
+    `truncate ${tables.map(({ table }) => `public.${quote(table)}`).join(', ')} restart identity cascade`,
+  )
 }
 
 async function load(client: pg.Client, file: string, identities: readonly string[]): Promise<BackupFooter> {

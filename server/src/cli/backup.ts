@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ENCRYPTED_SUFFIX } from '../backup/backup-encryption'
 import { createBackup } from '../backup/create-backup'
+import { backupFolder } from '../backup/erased-list'
 import { invocationCwd, runCommand } from './run'
 
 await runCommand(
@@ -10,7 +11,7 @@ await runCommand(
     const suffix = config.backupRecipient ? ENCRYPTED_SUFFIX : ''
     const file = args[0]
       ? resolve(invocationCwd(), args[0])
-      : join(config.backupDir ?? join(config.dataDir, 'backups'), `aftercare-${stamp}.backup.gz${suffix}`)
+      : join(backupFolder(config), `aftercare-${stamp}.backup.gz${suffix}`)
     const { tables } = await createBackup(databaseUrl, file, config.backupRecipient)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const kilobytes = Math.ceil(statSync(file).size / 1024)

@@ -1,15 +1,19 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
+import type pg from 'pg'
 import { createEncryptor } from '../auth/encryption'
 import { findSecretsKey, readSecretsKey } from '../auth/secrets-key'
 import { readIdentities } from '../backup/backup-encryption'
 import { mustReset } from '../backup/backup-key'
+import { backupFolder } from '../backup/erased-list'
+import { findLaterErasures, type LaterErasures } from '../backup/later-erasures'
 import { restoreBackup } from '../backup/restore-backup'
 import { createClock } from '../clock'
 import type { Config } from '../config'
-import { openDatabase } from '../db/client'
+import { openDatabase, transactionOn } from '../db/client'
 import { OperatorError } from '../operator-error'
+import { describeErasedAgain, eraseAgain } from '../privacy/erase-again'
 import { loadProgram } from '../program/program-details.queries'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
@@ -43,12 +47,14 @@ function parse(args: string[]) {
 const usage = () => new OperatorError(`Usage: npm run restore -- FILE [--identity KEYFILE] [${RESET}]`)
 
 let request: Arguments
+let later: LaterErasures
 let needsReset = false
 
 /** Changes nothing, and does not create a key either. */
 async function check(args: string[], config: Config) {
   request = await readArguments(args)
   const { file, identities, isResetAllowed } = request
+  later = await findLaterErasures(file, backupFolder(config), identities)
   const key = findSecretsKey(config)
   needsReset = await mustReset(file, key === null ? null : createEncryptor(key), isResetAllowed, identities)
 }
@@ -56,12 +62,21 @@ async function check(args: string[], config: Config) {
 await runCommand(
   async ({ config, databaseUrl, print }) => {
     const { file, identities, isResetAllowed } = request
-    const { header, footer, unsentMails } = await restoreBackup(databaseUrl, file, MIGRATIONS, identities)
+    const lines: string[] = []
+    const erase = async (client: pg.Client) => {
+      const tx = transactionOn(client)
+      await loadProgram(tx, config)
+      const clock = createClock(config.program, config.now)
+      lines.push(...describeErasedAgain(await eraseAgain(tx, later.lists, { config, clock })))
+    }
+    const restored = await restoreBackup(databaseUrl, file, MIGRATIONS, identities, erase)
+    const { header, footer, unsentMails } = restored
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
     if (unsentMails > 0) {
       print(`Marked ${pluralize(unsentMails, 'queued email')} as failed, so that none is sent twice.`)
     }
+    for (const line of [...lines, ...later.notes]) print(line)
     if (needsReset) print(await reset(config, databaseUrl))
     else if (isResetAllowed)
       print(

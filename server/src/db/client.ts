@@ -103,22 +103,25 @@ const SAVEPOINT = {
   rollback: 'rollback to savepoint inner_one; release savepoint inner_one',
 }
 
+/** The transaction that the connection is in. */
+export const transactionOn = (client: pg.ClientBase): Tx => ({
+  kind: 'transaction',
+  query: (statement) => client.query(statement),
+  transaction: (inner) => runInTransaction(client, SAVEPOINT, inner),
+})
+
 /**
  * If even the rollback fails, the connection is broken, and that is the error to throw. On a frozen connection a rollback
  * is pointless: closing it undoes the transaction.
  */
 async function runInTransaction<Result>(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   commands: typeof TRANSACTION,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   await client.query(commands.begin)
   try {
-    const result = await work({
-      kind: 'transaction',
-      query: (statement) => client.query(statement),
-      transaction: (inner) => runInTransaction(client, SAVEPOINT, inner),
-    })
+    const result = await work(transactionOn(client))
     await client.query(commands.commit)
     return result
   } catch (error) {

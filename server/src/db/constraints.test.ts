@@ -47,7 +47,7 @@ describe('the database schema', () => {
       sql`select distinct proname as name from pg_proc p where pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
     )
-    expect(functions.length).toBeLessThanOrEqual(16)
+    expect(functions.length).toBeLessThanOrEqual(18)
     expect(functions.filter(({ name }) => !text.includes(`\`${name}\``))).toEqual([])
     const triggers = await rows(
       db,

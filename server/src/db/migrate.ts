@@ -112,15 +112,20 @@ async function replaceHistory(client: pg.Client, [schema]: Migration[]) {
   if (schema) await apply(client, { ...schema, sql: 'delete from schema_migrations' })
 }
 
+/** In the caller's transaction. */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    migration.version,
+    migration.name,
+    migration.checksum,
+  ])
+}
+
 async function apply(client: pg.Client, migration: Migration) {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ])
+    await applyMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     // Throw the original error: on a broken connection even the rollback fails.

@@ -446,3 +446,11 @@ export type CalendarFeedRow = {
   encrypted_secret: string | null
   created_at: string
 }
+
+/** A family who left, and the mail that says when it will be erased. */
+export type RetentionNoticeRow = {
+  family_id: string
+  queued_at: string | null
+  mailed_at: string | null
+  kept_at: string | null
+}

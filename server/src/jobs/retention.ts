@@ -112,12 +112,12 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     update outbox set text = '', content = null where is_secret and state = 'failed' and text <> ''`,
   )
   await execute(tx, sql`delete from outbox where event is not null and is_secret and state = 'failed'`)
-  // Of adults whose account was deleted while these were queued.
+  // Of adults whose account was deleted, and of guests who were erased, while these were queued.
   await execute(
     tx,
     sql`
-    delete from outbox o using accounts a
-    where a.id = o.sent_by and a.disabled_at is not null and o.event is null and o.state in ('sent', 'failed')`,
+    delete from outbox o where sent_by is not null and o.event is null and o.state in ('sent', 'failed')
+      and not exists (select from accounts a where a.id = o.sent_by and a.disabled_at is null)`,
   )
   await execute(
     tx,

@@ -50,6 +50,8 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/drop-ins': ['admin', 'drop-ins'],
   '/api/admin/family-imports/review': ['admin', 'imports'],
   '/api/admin/family-messages': ['admin', 'family-messages'],
+  '/api/admin/forget-families': ['admin', 'forget-families'],
+  '/api/admin/forget-families/families': ['admin', 'former-families'],
   '/api/admin/mail': ['admin', 'mail'],
   '/api/admin/months': ['admin', 'months'],
   '/api/admin/months/{id}/days/{day}/fees': ['admin', 'months'],
@@ -80,6 +82,8 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
 
 /** Routes whose response no open page shows for long. */
 const NOT_CACHED = new Set([
+  // A dialog, which asks again when it is refused.
+  '/api/admin/parents/{id}/erasure',
   // Files, which show the moment of their download.
   '/api/own-data',
   '/api/calendar-feeds/{file}',

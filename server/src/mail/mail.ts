@@ -37,6 +37,7 @@ export type FamilyAccountMail =
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
+  | { template: 'account-erasure'; name: string; erasedOn: string }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
   | { template: 'child-changed'; name: string; childName: string; changes: readonly ChildChange[] }
 

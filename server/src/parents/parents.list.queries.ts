@@ -47,12 +47,15 @@ const parents = (
 const GUEST_COLUMNS = sql`null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
   guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status, s.language`
 
+/** Of an erased guest nothing is left to show. */
+const isErased = sql`guest_parent_email like '%@removed.invalid'`
+
 /** Guests, as the other: all rows with one email are one person, represented by the newest row and its name. */
 const guests = (search: string) =>
   searchWords(search).length === 0
     ? sql`select ${GUEST_COLUMNS}, false as is_similar
         from submissions s
-        where s.parent_id is null and not exists (
+        where s.parent_id is null and not ${isErased} and not exists (
           select from submissions newer
           where newer.parent_id is null and guest_key(newer.guest_parent_email) = guest_key(s.guest_parent_email)
             and (newer.submitted_at, newer.id) > (s.submitted_at, s.id))`
@@ -86,7 +89,7 @@ function guestsFound(search: string): Sql {
   const words = searchWords(search)
   const foundBy = (word: SearchWord) => sql`select guest_key(guest_parent_email) as email,
       bool_or(${hasWord(sql`guest_search_text`, word, 'exact')}) as is_exact
-    from submissions where parent_id is null and ${hasWord(sql`guest_search_text`, word, 'any')} group by 1`
+    from submissions where parent_id is null and not ${isErased} and ${hasWord(sql`guest_search_text`, word, 'any')} group by 1`
   return sql`select email, not bool_and(is_exact) as is_similar
     from (${join(words.map(foundBy), ' union all ')}) by_word group by email having count(*) = ${words.length}`
 }
@@ -152,7 +155,8 @@ const countOf = (query: ParentsQuery): Sql =>
   isSearch(query)
     ? sql`select count(*) as total, count(*) filter (where is_similar) as similar from people`
     : sql`select (select count(*) from user_roles where role = 'parent') + (
-        select count(distinct guest_key(guest_parent_email)) from submissions where parent_id is null) as total,
+        select count(distinct guest_key(guest_parent_email)) from submissions
+        where parent_id is null and not ${isErased}) as total,
         0::bigint as similar`
 
 type PersonRow = Omit<z.infer<typeof listedParentRow>, 'id' | 'outstanding'> & {

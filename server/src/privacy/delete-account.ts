@@ -6,47 +6,73 @@ import type { Tx } from '../db/client'
 import { rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { endMembership } from '../family/membership'
-import type { AppContext } from '../http/context'
+import type { AppContext, Services } from '../http/context'
 import { accountOf } from '../http/route'
 import { lockWatches } from '../seat-watches/opened-seats.queries'
 import { eraseFamily, erasePickups, lockErasedSubmissions } from './erase-family'
-import { findFamily } from './family.queries'
+import { type Family, findFamily } from './family.queries'
 import { findOpenObligations } from './obligations.queries'
+import { saveErasedList } from './save-erased-list'
 
-/**
- * Disables the account and erases its family in one transaction; the caller has checked the password. Somebody who
- * joined a family erases themselves alone; a first adult cannot while others are in the family.
- */
+/** Erases the viewer's own account; the caller has checked the password. */
 export async function deleteAccount(c: AppContext): Promise<void> {
   const { services } = c.var
   const { db, clock } = services
   const { id, familyId } = accountOf(c)
   await db.transaction(async (tx) => {
-    // Files under review lose the family's lines, and an import locks its file before the family.
-    await acquireAdvisoryLock(tx, 'family imports')
-    await acquireAdvisoryLock(tx, 'payment imports')
-    // A message that has read who gets it is queued first, and deleted here.
-    await acquireAdvisoryLock(tx, 'family messages')
-    await lockFamilies(tx, familyId, id)
-    const joined = await findFamilyOf(tx, id)
-    // They joined it while this waited, and it is not locked.
-    if (joined !== null && joined !== familyId) throw new AppError('unavailable', {}, undefined, 1)
-    // Before the profile: what they are doing for the family holds the membership and may reference the profile.
-    await rows(tx, sql`select from family_members where member_id = ${id} for update`)
-    await rows(tx, sql`select id from accounts where id = ${id} for update`)
-    if (await isStaff(tx, id)) throw new AppError('staff-account')
-    await lockFamily(tx, id, familyId)
-    const family = await findFamily(tx, id)
+    const family = await lockForErasure(tx, id, familyId)
     // Already deleted, e.g. in another tab.
     if (!family) throw new AppError('signed-out')
-    await lockErasedSubmissions(tx, family, familyId)
-    await lockWatches(tx, sql`parent_id = ${id}`)
     const open = await findOpenObligations(tx, family, clock.today())
     if (open) throw new AppError('account-in-use', open)
-    if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
-    await eraseFamily(tx, id, services)
+    await eraseAccount(tx, services, family, familyId)
     await recordAudit(tx, c.var, 'account.remove', 'accounts', id)
   })
+  await saveErasedList(services)
+}
+
+/**
+ * Locks all that erasing an account changes, so that what stands in its way cannot change any more. `familyId`: the
+ * family that the person has joined, or their own. Null if the account is gone.
+ */
+export async function lockForErasure(tx: Tx, id: string, familyId: string): Promise<Family | null> {
+  await lockLists(tx)
+  await lockFamilies(tx, familyId, id)
+  const joined = await findFamilyOf(tx, id)
+  // They joined it while this waited, and it is not locked.
+  if (joined !== null && joined !== familyId) throw new AppError('unavailable', {}, undefined, 1)
+  // Before the profile: what they are doing for the family holds the membership and may reference the profile.
+  await rows(tx, sql`select from family_members where member_id = ${id} for update`)
+  await rows(tx, sql`select id from accounts where id = ${id} for update`)
+  if (await isStaff(tx, id)) throw new AppError('staff-account')
+  await lockFamily(tx, id, familyId)
+  const family = await findFamily(tx, id)
+  if (!family) return null
+  await lockErasedSubmissions(tx, family, familyId)
+  await lockWatches(tx, sql`parent_id = ${id}`)
+  return family
+}
+
+/** Of all families, before any family: files under review lose lines, and a message has read who gets it. */
+export async function lockLists(tx: Tx): Promise<void> {
+  await acquireAdvisoryLock(tx, 'family imports')
+  await acquireAdvisoryLock(tx, 'payment imports')
+  // A message that has read who gets it is queued first, and deleted here.
+  await acquireAdvisoryLock(tx, 'family messages')
+}
+
+/**
+ * Disables a locked account and erases its family. Somebody who joined a family is erased alone; a first adult cannot be
+ * while others are in the family.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'clock'>,
+  { id }: Family,
+  familyId: string,
+): Promise<void> {
+  if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
+  await eraseFamily(tx, id, services)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
+import type { Erasure } from '../backup/erased-list'
 import { adultIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
 import { execute, identifier, join, rows, type Sql, sql, toJson } from '../db/sql'
@@ -8,22 +9,40 @@ import type { MailConfig } from '../mail/mail'
 import type { EmailContent } from '../mail/templates/email-content'
 import { renderText } from '../mail/templates/plain-text'
 import { eraseReviews } from './erase-reviews'
-import { type Family, findFamily, mailsTo } from './family.queries'
+import { type Family, findFamily, findGuest, mailsTo } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
+
+type Context = Pick<Services, 'config' | 'clock'>
 
 /**
  * Erases an account, and as a first adult's its family: deletes what need not be retained, and removes names, emails,
  * phone numbers, allergies and notes from what must be (fees, payments, attendance). All in the caller's transaction.
  */
-export async function eraseFamily(
-  tx: Tx,
-  id: string,
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
-): Promise<void> {
+export async function eraseFamily(tx: Tx, id: string, services: Context): Promise<void> {
   const family = await findFamily(tx, id)
   if (!family) return
+  await erase(tx, family, services)
+  await recordErasure(tx, { account: id, submissions: family.guestSubmissionIds }, services)
+}
+
+/** Erases what a guest sent with an email. An account that has the email keeps what is its own. */
+export async function eraseGuest(tx: Tx, email: string, services: Context): Promise<void> {
+  const guest = await findGuest(tx, email)
+  await erase(tx, guest, services)
+  await recordErasure(tx, { account: null, submissions: guest.submissionIds }, services)
+}
+
+/** By ids only, so that restoring an older backup can erase it again. */
+const recordErasure = (tx: Tx, { account, submissions }: Erasure, { clock }: Context) =>
+  execute(
+    tx,
+    sql`insert into erasures (account, submissions, erased_at)
+      values (${account}, ${submissions}::uuid[], ${clock.now().toISOString()}) on conflict (account) do nothing`,
+  )
+
+async function erase(tx: Tx, family: Family, { config, clock }: Context): Promise<void> {
   const at = clock.now().toISOString()
-  const claimed = await listClaimed(tx, id)
+  const claimed = await listClaimed(tx, family)
   const claimedIds = claimed.map((submission) => submission.id)
   await eraseClaimed(tx, family, claimed)
   await eraseMails(tx, family, claimedIds, config)
@@ -68,7 +87,7 @@ export async function lockErasedSubmissions(tx: Tx, family: Family, sharedFamily
     tx,
     sql`select from submissions where id in (select unnest(${family.submissionIds}::uuid[])
         union select id from submissions where parent_id = ${sharedFamilyId}
-        union select id from submissions where guest_account_id = ${family.id}
+        union select id from submissions where ${isClaimedFrom(family)}
         union select id from submissions s where ${wasEditedBy(family.id)})
       order by id for update`,
   )
@@ -76,15 +95,19 @@ export async function lockErasedSubmissions(tx: Tx, family: Family, sharedFamily
 
 type Claimed = { id: string; parent_id: string; guest_key: string | null }
 
+const isClaimedFrom = ({ id, withoutAccount }: Family) =>
+  sql`(guest_account_id = ${id} or guest_account_id is null and parent_id is not null
+    and guest_key(guest_parent_email) = ${withoutAccount})`
+
 /** What the person sent as a guest and a family claimed, or staff linked to it. Including drop-ins that were removed. */
-const listClaimed = (tx: Tx, id: string) =>
+const listClaimed = (tx: Tx, family: Family) =>
   rows<Claimed>(
     tx,
-    sql`select id, parent_id, guest_key(guest_parent_email) as guest_key from submissions where guest_account_id = ${id}
+    sql`select id, parent_id, guest_key(guest_parent_email) as guest_key from submissions where ${isClaimedFrom(family)}
       union all
       select l.row_id::uuid, l.family_id, guest_key(r.guest_parent_email) from audit_log l
         left join removed_drop_ins r on r.id = l.row_id::uuid
-        where l.table_name = 'submissions' and l.account_id = ${id}`,
+        where l.table_name = 'submissions' and l.account_id = ${family.id}`,
   )
 
 /** The family keeps it without them. */

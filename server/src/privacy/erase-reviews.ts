@@ -14,12 +14,18 @@ type Context = Pick<Services, 'clock' | 'config'>
  * joined a family, only the cells that name them: the line is that family's. The version changes: an import of what was
  * shown before names the lines that were taken out instead.
  */
-export async function eraseReviews(tx: Tx, { id, emails }: Family, services: Context): Promise<void> {
+export async function eraseReviews(
+  tx: Tx,
+  { id, emails, guestSubmissionIds }: Family,
+  services: Context,
+): Promise<void> {
   await execute(tx, sql`delete from import_reviews where account_id = ${id}`)
   const named = await rows<{ name: string }>(
     tx,
     sql`select full_name as name from profiles where id = ${id}
-      union select name from children where parent_id = ${id}`,
+      union select name from children where parent_id = ${id}
+      union select unnest(array[guest_parent_name, guest_child_name]) from submissions
+        where id = any(${guestSubmissionIds}::uuid[])`,
   )
   const joined = await rows<{ id: string }>(
     tx,

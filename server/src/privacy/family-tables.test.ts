@@ -21,6 +21,7 @@ const FAMILY = {
   familyId: '00000000-0000-4000-8000-000000000000',
   emails: [],
   guestKey: null,
+  withoutAccount: null,
   submissionIds: [],
   guestSubmissionIds: [],
 }

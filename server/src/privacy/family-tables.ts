@@ -310,6 +310,14 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
+  // After the sessions, whose use changes it.
+  {
+    table: 'retention_notices',
+    of: ({ familyId }) => sql`t.family_id = ${familyId}`,
+    heading: 'emails_before_erasure',
+    newestFirst: sql`t.queued_at`,
+    onErase: 'delete',
+  },
 ]
 
 /** Tables that contain families' data among others': erased one by one in `erase-family.ts`. */
@@ -319,6 +327,7 @@ export const SHARED_TABLES = ['outbox', 'audit_log', 'idempotency_keys', 'import
 export const OTHER_TABLES: Record<string, string> = {
   months: "the programme's calendar",
   site_content: "the programme's texts",
+  erasures: 'ids of what was erased',
   settings: "the programme's settings",
   program_logos: "the programme's logo",
   agreement_texts: "the programme's agreements as families agreed to them",

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { hasVerifiedEmail } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
-import { maybeOne, rows, type Sql, sql } from '../db/sql'
+import { hasRow, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow } from '../db/tables'
 
 /** Everything that identifies a family's rows. */
@@ -13,6 +14,8 @@ export type Family = {
   emails: string[]
   /** The account's email if it is confirmed: what was sent with it as a guest is theirs. */
   guestKey: string | null
+  /** A guest's email: staff may have given what was sent with it to a family. */
+  withoutAccount: string | null
   /** Including drop-ins that were deleted or withdrawn: mails still refer to them. */
   submissionIds: string[]
   /** Those sent as a guest. */
@@ -38,6 +41,31 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
     emailSetByStaffAt: account.email_set_by_staff_at,
   })
   const guestKey = isOwn ? account.email : null
+  return {
+    id,
+    familyId,
+    emails: [account.email, ...account.former],
+    guestKey,
+    withoutAccount: null,
+    ...(await listSubmissions(db, familyId, guestKey)),
+  }
+}
+
+/** What belongs to a guest alone. The id is nobody's: it names the guest in rows that must keep a name. */
+export async function findGuest(db: Queryable, email: string): Promise<Family> {
+  const id = randomUUID()
+  const isAccounts = await hasRow(db, sql`select from accounts where email = ${email}`)
+  return {
+    id,
+    familyId: id,
+    emails: isAccounts ? [] : [email],
+    guestKey: email,
+    withoutAccount: email,
+    ...(await listSubmissions(db, id, email)),
+  }
+}
+
+async function listSubmissions(db: Queryable, familyId: string, guestKey: string | null) {
   const submissions = await rows<{ id: string; is_guests: boolean; is_removed: boolean }>(
     db,
     sql`select id, parent_id is null as is_guests, false as is_removed from submissions
@@ -48,14 +76,10 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
           and (family_id = ${familyId} or guest_key = ${guestKey})`,
   )
   return {
-    id,
-    familyId,
-    emails: [account.email, ...account.former],
-    guestKey,
-    submissionIds: submissions.map((submission) => submission.id),
+    submissionIds: submissions.map(({ id }) => id),
     guestSubmissionIds: submissions
       .filter(({ is_guests, is_removed }) => is_guests && !is_removed)
-      .map((submission) => submission.id),
+      .map(({ id }) => id),
   }
 }
 

@@ -118,6 +118,17 @@ export function accountContent(
         closing: [closing],
       })
     }
+    case 'account-erasure': {
+      const { subject, preheader, title, intro, kept, action, closing } = t.accountErasure
+      const day = formatLongDate(mail.erasedOn, language)
+      return build(subject(programName), {
+        preheader: preheader(day),
+        title,
+        intro: [hello, intro(programName, day), kept],
+        action: { label: action, href: `${publicUrl}/auth` },
+        closing: [closing],
+      })
+    }
     case 'password-changed': {
       const { subject, preheader, title, intro, closing } = t.passwordChanged
       return build(subject(programName), { preheader, title, intro: [hello, intro], closing: [closing] })

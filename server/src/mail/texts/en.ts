@@ -101,6 +101,16 @@ export const en = {
     newEmail: 'New email',
     closing: "If you didn't expect this, please contact us right away.",
   },
+  accountErasure: {
+    subject: (program: string) => `Do you want to keep your ${program} account?`,
+    preheader: (day: string) => `Otherwise we will erase it on ${day}.`,
+    title: 'Do you want to keep your account?',
+    intro: (program: string, day: string) =>
+      `You haven't used ${program} for a long time. We don't keep families' data longer than we need it, so we will erase your account and your family's data on ${day} or soon after.`,
+    kept: 'To keep everything as it is, just sign in before then. If that is fine with you, there is nothing to do.',
+    action: 'Sign in to keep it',
+    closing: 'Forgot your password? Choose "Forgot Password?" on the sign-in page. Or reply to this email.',
+  },
   passwordChanged: {
     subject: (program: string) => `Your ${program} password was changed`,
     preheader: 'If this was you, no action is needed.',

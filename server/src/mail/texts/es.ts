@@ -112,6 +112,17 @@ export const es = {
     newEmail: 'Correo nuevo',
     closing: 'Si no esperaba este cambio, escríbanos de inmediato.',
   },
+  accountErasure: {
+    subject: (program) => `¿Quiere conservar su cuenta de ${program}?`,
+    preheader: (day) => `Si no, la borraremos el ${day}.`,
+    title: '¿Quiere conservar su cuenta?',
+    intro: (program, day) =>
+      `Hace mucho tiempo que no usa ${program}. No guardamos los datos de las familias más tiempo del necesario, por eso borraremos su cuenta y los datos de su familia el ${day} o poco después.`,
+    kept: 'Para conservar todo como está, basta con que inicie sesión antes de esa fecha. Si está de acuerdo, no tiene que hacer nada.',
+    action: 'Iniciar sesión para conservarla',
+    closing:
+      '¿Olvidó su contraseña? Elija "¿Olvidó su contraseña?" en la página de inicio de sesión. O responda a este correo.',
+  },
   passwordChanged: {
     subject: (program) => `Se cambió su contraseña de ${program}`,
     preheader: 'Si fue usted, no tiene que hacer nada.',

@@ -27,6 +27,7 @@ withStaff(({ pathname }, init) => {
   const rows = [admin('omar', 'Omar Haddad'), admin('omara', 'Omara Haddad')]
   if (pathname === '/api/admin/admins' && init?.method !== 'POST')
     return Response.json({ rows, total: 2, page: 1, size: 100 })
+  if (pathname === '/api/admin/forget-families') return Response.json({ months: null, version: 0 })
   if (pathname === '/api/admin/activity') return Response.json({ rows: [], next: null })
   if (init?.method !== 'POST') return
   sent.push(pathname)

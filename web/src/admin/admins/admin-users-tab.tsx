@@ -17,6 +17,7 @@ import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { type AdminUser, useAdmins, useSendReset } from './admins.api'
 import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
+import { ForgetFamiliesCard } from './forget-families-card'
 import { InviteAdminDialog } from './invite-admin-dialog'
 import { RequireTwoFactor } from './require-two-factor'
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog'
@@ -46,6 +47,7 @@ export function AdminUsersTab() {
   return (
     <>
       <AdminUsers />
+      <ForgetFamiliesCard />
       <Activity />
     </>
   )

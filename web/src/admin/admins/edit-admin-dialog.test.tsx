@@ -10,6 +10,7 @@ let responses: (() => void)[]
 
 withStaff(({ pathname }, init) => {
   if (pathname === '/api/admin/admins') return Response.json({ rows: [admin], total: 1, page: 1, size: 100 })
+  if (pathname === '/api/admin/forget-families') return Response.json({ months: null, version: 0 })
   if (pathname === '/api/admin/activity') return Response.json({ rows: [], next: null })
   if (init?.method !== 'PATCH') return
   admin = { ...admin, ...JSON.parse(String(init.body)), version: 2 }

@@ -9,6 +9,7 @@ import type { FailingJob, OverdueBackup } from './dashboard.api'
 const SENTENCES: Record<JobName, string> = {
   backup: 'The last backup failed',
   'daily-attendance-report': "The noon attendance email couldn't be created.",
+  'forget-families': 'The nightly erasing of families who left failed.',
   retention: 'The nightly cleanup of old records failed.',
 }
 

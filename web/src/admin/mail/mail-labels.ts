@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   'account-exists': 'Sign-up with an existing address',
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',
+  'account-erasure': 'Before a family is forgotten',
   'child-changed': "Child's details changed",
   'seat-opened': 'Seat opened',
   'registration-changed': 'Registration changed: parent',

@@ -17,6 +17,7 @@ import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { LatePickups } from '../board/late-pickups'
 import { ParentChildren } from '../children/parent-children'
 import { parentHref } from '../parent-href'
+import { ErasePerson } from './erase-person'
 import { OtherAdults } from './other-adults'
 import { ParentInformation } from './parent-information'
 import { ParentPayments } from './parent-payments'
@@ -97,6 +98,7 @@ function MemberPage({ parent, familyOf }: MemberPageProps) {
           </p>
         </Card>
         <ParentInformation parent={parent} />
+        <ErasePerson parent={parent} />
       </div>
     </>
   )
@@ -145,6 +147,7 @@ function FamilyPage({ parent }: { parent: ParentDetail }) {
         <ParentSubmissions parentId={parent.id} />
         <ParentPayments parent={parent} />
         <LatePickups parentId={parent.id} />
+        <ErasePerson parent={parent} />
       </div>
       <RecordPaymentDialog parent={parent} open={isRecording} onOpenChange={setRecording} />
     </>

@@ -7,7 +7,7 @@ import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
-const PARENTS_KEY = ['admin', 'parents'] as const
+export const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
 /** Shown wherever a part of a parent's page failed to load. */
 export const PARENT_FAILED = 'Failed to load parent data'
@@ -17,7 +17,7 @@ export type ParentSort = 'name' | 'email' | 'phone' | 'children' | 'submissions'
 export type ParentsFilter = { search: string; sort: ParentSort; direction: 'asc' | 'desc' }
 
 /** Hono's client does not encode path parameters; a guest's email may contain a slash or a question mark. */
-const pathParams = (id: string) => ({ id: encodeURIComponent(id) })
+export const pathParams = (id: string) => ({ id: encodeURIComponent(id) })
 
 const fetchPage = (filter: ParentsFilter, page: number) =>
   request(api.admin.parents.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
