@@ -37,6 +37,7 @@ describe('a file of payments', () => {
     lastImport: () => null,
     hasPayment: () => false,
     openAmounts: () => [],
+    leftAmounts: () => [],
   }
 
   function reviewOf(rows: readonly string[], choices = {}) {

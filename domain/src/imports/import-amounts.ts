@@ -38,9 +38,9 @@ export function decimalMarkOf(amounts: Iterable<string>): DecimalMark {
   return mark
 }
 
-export type AmountReading = { cents: number } | { error: 'missing' | 'unreadable' | 'zero' | 'negative' }
+export type AmountReading = { cents: number } | { error: 'missing' | 'unreadable' | 'zero' }
 
-/** Whole cents of a positive amount. Exponents, three decimals and the other kind of separator are not read. */
+/** Whole cents, below 0 for money that went back. Exponents, three decimals and the other kind of separator are not read. */
 export function readAmount(text: string, mark: DecimalMark): AmountReading {
   if (text.trim() === '') return { error: 'missing' }
   const parts = partsOf(text)
@@ -49,7 +49,7 @@ export function readAmount(text: string, mark: DecimalMark): AmountReading {
   const cents = GROUPED.test(digits) ? parseAmount(digits.replaceAll(',', '')) : null
   if (cents === null) return { error: 'unreadable' }
   if (cents === 0) return { error: 'zero' }
-  return parts.isNegative ? { error: 'negative' } : { cents }
+  return { cents: parts.isNegative ? -cents : cents }
 }
 
 const swapSeparators = (digits: string) =>

@@ -211,6 +211,7 @@ const nothingStored: ReviewContext = {
   lastImport: () => null,
   hasPayment: () => false,
   openAmounts: () => [],
+  leftAmounts: () => [],
 }
 
 test.each(rulesTable('import.md', 'Applied to'))('$name', (row) => {
@@ -243,11 +244,11 @@ test('staff apply a payment elsewhere, but not to another family’s submission'
 })
 
 test('a line that cannot be a payment is skipped with its reason, whatever was chosen for it', () => {
-  const lines = linesOf(line({ amount: '-5' }), line({ reference: 'b' }))
+  const lines = linesOf(line({ amount: '0' }), line({ reference: 'b' }))
   const choices = { ...NO_CHOICES, skipped: { 3: true }, applyTo: { 2: 'december' }, included: { 2: true } }
   const context = { ...nothingStored, openAmounts: () => [['december', 2000] as const] }
   expect(reviewPayments(lines, choices, context)).toMatchObject([
-    { state: 'skipped', reason: 'The amount is negative', familyId: 'ana@example.com', submissionId: null },
+    { state: 'skipped', reason: 'The amount is zero', familyId: 'ana@example.com', submissionId: null },
     { state: 'skipped', reason: 'Skipped in the review', submissionId: null },
   ])
 })
@@ -283,7 +284,7 @@ test('a line that is not imported pays nothing, and a family without a payer is 
     ['ready', 'december'],
     ['choose', null],
   ])
-  expect(reviewTotals(reviewed)).toEqual({
+  expect(reviewTotals(reviewed)).toMatchObject({
     ready: { count: 1, cents: 2000 },
     choose: { count: 1, cents: 2000 },
     recorded: { count: 1, cents: 2000 },
@@ -409,4 +410,31 @@ test('a ticked line that was recorded in another way since is named', () => {
   expect(paymentReviewChanges(join(imported('first')), join(imported('second')))).toBe(
     'Line 2 ($20.00): It was imported once more meanwhile.',
   )
+})
+
+test('a line below $0 reverses the payment that staff choose, as long as that much of it is left', () => {
+  const lines = linesOf(
+    line({ amount: '-20.00', reference: 'a' }),
+    line({ amount: '-40.00', reference: 'b' }),
+    line({ amount: '-30.00', reference: 'c' }),
+    line({ amount: '-5.00', reference: 'd', payer: 'Paper and Paint', email: '' }),
+  )
+  const context = { ...nothingStored, leftAmounts: () => [['p1', 5000] as const] }
+  const choices = { ...NO_CHOICES, reverses: { 2: 'p1', 3: 'p1', 4: 'p1' } }
+  const reviewed = reviewPayments(lines, choices, context)
+  expect(reviewed).toMatchObject([
+    { state: 'ready', reversesId: 'p1', leftCents: 5000, submissionId: null },
+    { state: 'choose_payment', reversesId: null },
+    { state: 'ready', reversesId: 'p1', leftCents: 3000 },
+    { state: 'skipped', reason: 'The amount is negative', familyId: null },
+  ])
+  expect(reviewTotals(reviewed)).toMatchObject({
+    ready: { count: 2, cents: -5000 },
+    reversals: { count: 2, cents: -5000 },
+    choose_payment: { count: 1, cents: -4000 },
+  })
+  const [, ...others] = reviewPayments(lines, { ...NO_CHOICES, reverses: { 2: 'gone' } }, context)
+  expect(others[0]?.state).toBe('choose_payment')
+  const less = reviewPayments(lines, choices, { ...context, leftAmounts: () => [['p1', 4000] as const] })
+  expect(paymentReviewChanges(reviewed, less)).toMatch(/It is now "Choose a payment"|What is left/)
 })

@@ -101,7 +101,6 @@ const AMOUNT_ERRORS = {
   missing: 'No amount',
   unreadable: 'The amount cannot be read',
   zero: 'The amount is zero',
-  negative: 'The amount is negative',
 } as const
 
 const amountError = (amount: AmountReading) => ('error' in amount ? AMOUNT_ERRORS[amount.error] : undefined)

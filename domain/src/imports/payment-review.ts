@@ -7,12 +7,13 @@ import type { PaymentLine } from './payment-lines'
 import type { FamilyFound, FoundBy } from './payment-matching'
 import { reviewChanges } from './review-changes'
 
-export const REVIEW_STATES = ['ready', 'choose', 'recorded', 'skipped'] as const
+export const REVIEW_STATES = ['ready', 'choose', 'choose_payment', 'recorded', 'skipped'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
 export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   ready: 'Ready',
   choose: 'Choose a family',
+  choose_payment: 'Choose a payment',
   recorded: 'Already recorded',
   skipped: 'Skipped',
 }
@@ -28,6 +29,8 @@ export type PaymentChoices = {
   included: Record<string, boolean>
   /** A submission's id, or null for a General Payment. */
   applyTo: Record<string, string | null>
+  /** The payment that a line below $0 reverses. Missing in a review that an older version began. */
+  reverses?: Record<string, string>
 }
 
 type LineChoices = Omit<PaymentChoices, 'columns' | 'dateOrder'>
@@ -52,6 +55,9 @@ export type ReviewedPayment = PaymentLine & {
   submissionId: string | null
   /** Of that submission, before this line pays for it. */
   openCents: number | null
+  /** The payment that a line below $0 reverses, and what is left of it before. */
+  reversesId: string | null
+  leftCents: number | null
   /** The latest import of the same line. */
   importId: string | null
 }
@@ -66,11 +72,33 @@ export type ReviewContext = {
   hasPayment: (familyId: string, line: PaymentLine) => boolean
   /** The family's submissions with what is still to be paid. */
   openAmounts: (familyId: string) => Iterable<readonly [submissionId: string, openCents: number]>
+  /** The family's payments with what is left of them. */
+  leftAmounts: (familyId: string) => Iterable<readonly [paymentId: string, leftCents: number]>
 }
 
 /** Equal lines: the same date, amount, payer and reference. */
 export const lineKey = ({ date, cents, payerKey, reference }: PaymentLine): string =>
   JSON.stringify([date, cents, payerKey, reference])
+
+/** Money that went back to the family. */
+export const isRefund = ({ cents }: Pick<PaymentLine, 'cents'>): boolean => cents !== null && cents < 0
+
+type Reversed = { reversesId: string; leftCents: number }
+
+/** The payment that staff chose for the line, as long as it is the family's and that much of it is left. */
+function reversedBy(
+  line: PaymentLine,
+  choices: LineChoices,
+  context: ReviewContext,
+  left: ReturnType<typeof createAmounts>,
+): Reversed | null {
+  const chosen = choices.reverses?.[line.line]
+  const { familyId } = familyOf(line, choices, context)
+  if (!isRefund(line) || chosen === undefined || familyId === null) return null
+  const leftCents = left.of(familyId, chosen)
+  if (leftCents === null || leftCents < -(line.cents ?? 0)) return null
+  return { reversesId: chosen, leftCents }
+}
 
 /** Decides every line from the first to the last: earlier lines count for later ones. */
 export function reviewPayments(
@@ -79,21 +107,28 @@ export function reviewPayments(
   context: ReviewContext,
 ): ReviewedPayment[] {
   const earlier = new Map<string, number>()
-  const open = createOpenAmounts(context)
+  const open = createAmounts(context.openAmounts)
+  const left = createAmounts(context.leftAmounts)
   return lines.map((line) => {
-    const decided = decideState(line, choices, context, earlier.get(lineKey(line)))
+    const reversed = reversedBy(line, choices, context, left)
+    const decided = decideState(line, choices, context, { sameAs: earlier.get(lineKey(line)), reversed })
     if (line.error === undefined && !earlier.has(lineKey(line))) earlier.set(lineKey(line), line.line)
     const { familyId, state } = decided
-    if (familyId === null || state === 'skipped')
-      return { ...line, ...decided, submissionId: null, openCents: null }
+    const none = { submissionId: null, openCents: null, reversesId: null, leftCents: null }
+    if (isRefund(line)) {
+      if (state === 'ready' && reversed && familyId !== null)
+        left.take(familyId, reversed.reversesId, -(line.cents ?? 0))
+      return { ...line, ...decided, ...none, ...reversed }
+    }
+    if (familyId === null || state === 'skipped') return { ...line, ...decided, ...none }
     const chosen = choices.applyTo[line.line]
     const submissionId =
       chosen !== undefined && (chosen === null || open.of(familyId, chosen) !== null)
         ? chosen
         : open.find(familyId, line.cents ?? 0)
     const openCents = submissionId === null ? null : open.of(familyId, submissionId)
-    if (state === 'ready' && submissionId !== null) open.pay(familyId, submissionId, line.cents ?? 0)
-    return { ...line, ...decided, submissionId, openCents }
+    if (state === 'ready' && submissionId !== null) open.take(familyId, submissionId, line.cents ?? 0)
+    return { ...line, ...decided, ...none, submissionId, openCents }
   })
 }
 
@@ -101,8 +136,8 @@ function decideState(
   line: PaymentLine,
   choices: LineChoices,
   context: ReviewContext,
-  sameAs: number | undefined,
-): Omit<ReviewedPayment, keyof PaymentLine | 'submissionId' | 'openCents'> {
+  { sameAs, reversed }: { sameAs: number | undefined; reversed: Reversed | null },
+): Omit<ReviewedPayment, keyof PaymentLine | 'submissionId' | 'openCents' | keyof Reversed> {
   const { familyId, foundBy } = familyOf(line, choices, context)
   const decide = (state: ReviewState, reason: string | null = null) => ({
     state,
@@ -113,8 +148,11 @@ function decideState(
   })
   if (line.error !== undefined) return decide('skipped', line.error)
   if (choices.skipped[line.line]) return decide('skipped', 'Skipped in the review')
+  // A bank's file is full of them, and most are not about a family.
+  if (isRefund(line) && familyId === null) return decide('skipped', 'The amount is negative')
   const recorded = recordedReason(line, familyId, context, sameAs)
   if (recorded !== null && !choices.included[line.line]) return decide('recorded', recorded)
+  if (isRefund(line) && !reversed) return decide('choose_payment', recorded)
   return familyId === null ? decide('choose', recorded) : decide('ready', recorded)
 }
 
@@ -143,25 +181,25 @@ function recordedReason(
   return null
 }
 
-/** Open amounts that count down line by line. */
-function createOpenAmounts({ openAmounts }: ReviewContext) {
+/** Amounts of each family that count down line by line: what is open on submissions, or left of payments. */
+function createAmounts(amountsOf: ReviewContext['openAmounts']) {
   const byFamily = new Map<string, Map<string, number>>()
   const ofFamily = (familyId: string) => {
-    const known = byFamily.get(familyId) ?? new Map(openAmounts(familyId))
+    const known = byFamily.get(familyId) ?? new Map(amountsOf(familyId))
     byFamily.set(familyId, known)
     return known
   }
   return {
     /** Null where it is not the family's. */
-    of: (familyId: string, submissionId: string) => ofFamily(familyId).get(submissionId) ?? null,
+    of: (familyId: string, id: string) => ofFamily(familyId).get(id) ?? null,
     /** The one submission with exactly that open amount; null if there is none, or several. */
     find(familyId: string, cents: number): string | null {
       const [first, second] = [...ofFamily(familyId)].filter(([, open]) => open === cents)
       return first && !second ? first[0] : null
     },
-    pay(familyId: string, submissionId: string, cents: number) {
+    take(familyId: string, id: string, cents: number) {
       const amounts = ofFamily(familyId)
-      amounts.set(submissionId, Math.max(0, (amounts.get(submissionId) ?? 0) - cents))
+      amounts.set(id, Math.max(0, (amounts.get(id) ?? 0) - cents))
     },
   }
 }
@@ -187,6 +225,8 @@ function changeOf(before: ReviewedPayment, after: ReviewedPayment): string | nul
   if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
   const recorded = recordedChange(before, after)
   if (recorded !== null) return recorded
+  if (before.reversesId !== after.reversesId || before.leftCents !== after.leftCents)
+    return 'What is left of the payment has changed'
   const isOwed = before.submissionId === after.submissionId && before.openCents === after.openCents
   return isOwed ? null : 'What the family owes has changed'
 }
@@ -200,12 +240,21 @@ function recordedChange(before: ReviewedPayment, after: ReviewedPayment): string
     : 'It was imported once more meanwhile'
 }
 
-export type ReviewTotals = Record<ReviewState, { count: number; cents: number }>
+type Figures = { count: number; cents: number }
+/** Of the ready lines, `reversals` are those below $0. */
+export type ReviewTotals = Record<ReviewState | 'reversals', Figures>
 
 export function reviewTotals(lines: readonly ReviewedPayment[]): ReviewTotals {
-  const of = (state: ReviewState) => {
-    const amounts = lines.filter((line) => line.state === state).map(({ cents }) => cents ?? 0)
+  const of = (state: ReviewState, shown: readonly ReviewedPayment[] = lines) => {
+    const amounts = shown.filter((line) => line.state === state).map(({ cents }) => cents ?? 0)
     return { count: amounts.length, cents: sumCents(amounts) }
   }
-  return { ready: of('ready'), choose: of('choose'), recorded: of('recorded'), skipped: of('skipped') }
+  return {
+    ready: of('ready'),
+    reversals: of('ready', lines.filter(isRefund)),
+    choose: of('choose'),
+    choose_payment: of('choose_payment'),
+    recorded: of('recorded'),
+    skipped: of('skipped'),
+  }
 }

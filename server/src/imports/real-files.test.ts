@@ -69,7 +69,7 @@ Total,,,,,,300.00`,
     },
     lines: [
       ['2026-11-02', 24000, 'Ana Silva', '1182', null],
-      ['2026-11-05', 'The amount is negative', 'Dana Okafor', '', null],
+      ['2026-11-05', -2000, 'Dana Okafor', '', null],
     ],
   },
   {
@@ -88,7 +88,7 @@ Total,,,,,,300.00`,
     },
     lines: [
       ['2026-11-03', 24000, 'Ana Silva', '1AB23456CD', 'other'],
-      ['2026-11-09', 'The amount is negative', '', '9ZZ', 'other'],
+      ['2026-11-09', -123254, '', '9ZZ', 'other'],
     ],
   },
   {
@@ -139,7 +139,7 @@ DEBIT,11/05/2026,"PAPER AND PAINT",-35.10,DEBIT_CARD,1264.90,,`,
     lines: [
       ['2026-11-03', 24000, 'ANA SILVA', '', 'bank_transfer'],
       ['2026-11-04', 6000, 'DEPOSIT ID NUMBER 118', '118', 'other'],
-      ['2026-11-05', 'The amount is negative', 'PAPER AND PAINT', '', 'credit_card'],
+      ['2026-11-05', -3510, 'PAPER AND PAINT', '', 'credit_card'],
     ],
   },
   {

@@ -63,9 +63,12 @@ async function lockPaid(tx: Tx, c: AppContext, lines: readonly ReadyLine[]): Pro
   const submissions = [...new Set(lines.flatMap(({ submissionId }) => submissionId ?? []))]
   await lockOwnAccount(tx, accountOf(c).id)
   await lockPayers(tx, families)
+  const reversed = lines.flatMap(({ reversesId }) => reversesId ?? [])
   await execute(
     tx,
-    sql`select from submissions where id = any(${submissions}::uuid[]) order by id for no key update`,
+    sql`select from submissions where id = any(${submissions}::uuid[])
+        or id in (select submission_id from payments where id = any(${reversed}::uuid[]))
+      order by id for no key update`,
   )
 }
 
@@ -109,6 +112,7 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
     amount: money(line.cents),
     payment_method: line.method,
     submission_id: line.submissionId,
+    reverses_payment_id: line.reversesId,
     notes: paymentNotes(line),
     payment_date: line.date,
     import_key: importKeyOf(line),
@@ -116,11 +120,14 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
   try {
     await execute(
       tx,
-      sql`insert into payments (id, parent_id, amount, payment_method, submission_id, notes, payment_date, import_key,
-          import_id, recorded_by, created_at)
-        select e.*, ${importId}::uuid, ${accountOf(c).id}::uuid, ${clock.now().toISOString()}::timestamptz
+      sql`insert into payments (id, parent_id, amount, payment_method, submission_id, notes, payment_date, reverses_payment_id,
+          import_key, import_id, recorded_by, created_at)
+        select e.id, e.parent_id, e.amount, coalesce(e.payment_method, reversed.payment_method),
+          coalesce(e.submission_id, reversed.submission_id), e.notes, e.payment_date, e.reverses_payment_id, e.import_key,
+          ${importId}::uuid, ${accountOf(c).id}::uuid, ${clock.now().toISOString()}::timestamptz
         from jsonb_to_recordset(${toJson(payments)}::jsonb) as e (id uuid, parent_id uuid, amount numeric,
-          payment_method text, submission_id uuid, notes text, payment_date date, import_key text)`,
+          payment_method text, submission_id uuid, notes text, payment_date date, reverses_payment_id uuid, import_key text)
+        left join payments reversed on reversed.id = e.reverses_payment_id`,
     )
   } catch (error) {
     if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error

@@ -2,8 +2,10 @@ import { DATE_ORDERS } from '@aftercare/domain/imports/import-dates'
 import { PAYMENT_FIELDS } from '@aftercare/domain/imports/payment-fields'
 import { similarFirst } from '@aftercare/domain/imports/payment-matching'
 import { familyChoiceKey, type PaymentChoices } from '@aftercare/domain/imports/payment-review'
-import { idField } from '@aftercare/domain/lib/fields'
+import { amountField, idField } from '@aftercare/domain/lib/fields'
+import { toCents } from '@aftercare/domain/lib/money'
 import { matchSearch } from '@aftercare/domain/lib/search'
+import { PAYMENT_RULES } from '@aftercare/domain/payments/payment-dates'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
@@ -13,6 +15,8 @@ import { json, route, routes } from '../http/route'
 import { decideReview, importReview, uploadReview } from '../imports/import-reviews'
 import { findReview, removeReview } from '../imports/import-reviews.queries'
 import { columnsField, reviewRoutes } from '../imports/review-routes'
+import { paymentRow } from '../payments/payment-row'
+import { listWithLeft } from '../payments/payments.queries'
 import { PAYMENT_IMPORT, type PaymentOutcome } from './import-payments'
 import { getImport, listImports, paymentImportRow, undoImport } from './payment-imports.queries'
 import { paymentReviewQuery, paymentReviewRow, serializeReview } from './payment-review-row'
@@ -33,6 +37,8 @@ const decision = z.object({
   included: z.boolean().optional(),
   /** Null for a General Payment. */
   submission_id: idField.nullable().optional(),
+  /** The payment that a line below $0 reverses. */
+  payment_id: idField.optional(),
 })
 type Decision = z.infer<typeof decision>
 
@@ -56,6 +62,13 @@ const listChoices = route('admin.payments', {
   path: '/admin/payment-imports/families',
   request: { query: z.object({ payer: searchField, search: searchField }) },
   responses: json(z.object({ rows: z.array(familyRow), total: z.number().int() })),
+})
+
+const listReversible = route('admin.payments', {
+  method: 'get',
+  path: '/admin/payment-imports/payments',
+  request: { query: z.object({ family_id: idField, amount: amountField(PAYMENT_RULES.amount) }) },
+  responses: json(z.object({ rows: z.array(paymentRow) }), "The family's payments with that much left"),
 })
 
 const listThem = route('admin.payments', {
@@ -87,7 +100,7 @@ async function getPage(c: AppContext, query: Query) {
 }
 
 function withDecision(choices: PaymentChoices, lines: PaymentOutcome['lines'], made: Decision) {
-  const { date_order, line: number, family_id, skipped, included, submission_id } = made
+  const { date_order, line: number, family_id, skipped, included, submission_id, payment_id } = made
   const next = { ...choices, dateOrder: date_order ?? choices.dateOrder }
   if (number === undefined) return next
   const line = lines.find((each) => each.line === number)
@@ -95,16 +108,21 @@ function withDecision(choices: PaymentChoices, lines: PaymentOutcome['lines'], m
   if (family_id) next.families = { ...choices.families, [familyChoiceKey(line)]: family_id }
   if (skipped !== undefined) next.skipped = { ...choices.skipped, [number]: skipped }
   if (included !== undefined) next.included = { ...choices.included, [number]: included }
+  if (payment_id) next.reverses = { ...choices.reverses, [number]: payment_id }
   if (submission_id !== undefined) next.applyTo = { ...choices.applyTo, [number]: submission_id }
   return next
 }
 
 /** The dialog may still have offered a family or a submission that is gone. */
-function assertChosen(lines: PaymentOutcome['lines'], { line, family_id, submission_id }: Decision): void {
+function assertChosen(
+  lines: PaymentOutcome['lines'],
+  { line, family_id, submission_id, payment_id }: Decision,
+): void {
   const chosen = lines.find((each) => each.line === line)
   const isFamily = !family_id || chosen?.familyId === family_id
   const isSubmission = !submission_id || chosen?.submissionId === submission_id
-  if (!isFamily || !isSubmission) throw new AppError('import-choice-gone')
+  const isPayment = !payment_id || chosen?.reversesId === payment_id
+  if (!isFamily || !isSubmission || !isPayment) throw new AppError('import-choice-gone')
 }
 
 /** Payments from a file of the biller or the bank: read, reviewed line by line, then recorded all at once. */
@@ -139,6 +157,10 @@ export const paymentImportsRoutes = routes()
     const first = similarFirst(found, payer).slice(0, MAX_CHOICES)
     const shown = first.map(({ id, name, email, children }) => ({ id, name, email, children }))
     return c.json({ rows: shown, total: found.length }, 200)
+  })
+  .openapi(listReversible, async (c) => {
+    const { family_id, amount } = c.req.valid('query')
+    return c.json({ rows: await listWithLeft(c.var.services.db, family_id, toCents(amount)) }, 200)
   })
   .openapi(create, async (c) => {
     const { importId } = await importReview(c, PAYMENT_IMPORT, c.req.valid('json'))

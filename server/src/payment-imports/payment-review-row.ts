@@ -38,6 +38,8 @@ const reviewLineRow = reviewLine(REVIEW_STATES).extend({
   family: z.object({ id: z.string(), name: z.string() }).nullable(),
   found_by: z.enum(FOUND_BY).nullable(),
   submission: payableRow.nullable(),
+  /** The payment that a line below $0 reverses. */
+  reverses: z.object({ id: z.string(), payment_date: z.string(), amount: z.number() }).nullable(),
   /** By staff: skipped, or imported although it is already recorded. */
   is_skipped: z.boolean(),
   is_included: z.boolean(),
@@ -49,7 +51,15 @@ const figures = z.object({ count: z.number().int(), amount: z.number() })
 export const paymentReviewRow = reviewRow(reviewLineRow).extend({
   columns: columnsField(PAYMENT_FIELDS),
   date_order: z.enum(DATE_ORDERS),
-  totals: z.object({ ready: figures, choose: figures, recorded: figures, skipped: figures }),
+  totals: z.object({
+    ready: figures,
+    /** Of the ready lines, those below $0. */
+    reversals: figures,
+    choose: figures,
+    choose_payment: figures,
+    recorded: figures,
+    skipped: figures,
+  }),
 })
 
 export const paymentReviewQuery = pageOnly(50).extend({
@@ -69,7 +79,7 @@ export async function serializeReview(
 ): Promise<z.infer<typeof paymentReviewRow>> {
   const { choices, outcome } = review
   const { rows: lines, ...page } = pageOfLines(review, query)
-  const [names, submissions] = await Promise.all([
+  const [names, submissions, reversed] = await Promise.all([
     listNames(
       db,
       lines.flatMap(({ familyId }) => familyId ?? []),
@@ -78,17 +88,23 @@ export async function serializeReview(
       db,
       lines.flatMap(({ submissionId }) => submissionId ?? []),
     ),
+    listReversed(
+      db,
+      lines.flatMap(({ reversesId }) => reversesId ?? []),
+    ),
   ])
-  const { ready, choose, recorded, skipped } = reviewTotals(outcome.lines)
+  const totals = reviewTotals(outcome.lines)
   return {
     ...page,
     columns: choices.columns,
     date_order: outcome.dateOrder,
     totals: {
-      ready: dollars(ready),
-      choose: dollars(choose),
-      recorded: dollars(recorded),
-      skipped: dollars(skipped),
+      ready: dollars(totals.ready),
+      reversals: dollars(totals.reversals),
+      choose: dollars(totals.choose),
+      choose_payment: dollars(totals.choose_payment),
+      recorded: dollars(totals.recorded),
+      skipped: dollars(totals.skipped),
     },
     rows: lines.map((line) => ({
       id: String(line.line),
@@ -107,6 +123,7 @@ export async function serializeReview(
       family: line.familyId === null ? null : { id: line.familyId, name: names.get(line.familyId) ?? '' },
       found_by: line.foundBy,
       submission: line.submissionId === null ? null : (submissions.get(line.submissionId) ?? null),
+      reverses: line.reversesId ? (reversed.get(line.reversesId) ?? null) : null,
       is_skipped: choices.skipped[line.line] === true,
       is_included: choices.included[line.line] === true,
       is_unreadable: line.error !== undefined,
@@ -120,6 +137,16 @@ async function listNames(db: Queryable, ids: readonly string[]): Promise<Map<str
     sql`select id, coalesce(nullif(full_name, ''), email) as name from profiles where id = any(${ids}::uuid[])`,
   )
   return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+async function listReversed(db: Queryable, ids: readonly string[]) {
+  const found = await rows<{ id: string; payment_date: string; amount_cents: number }>(
+    db,
+    sql`select id, payment_date, ${cents('amount')} as amount_cents from payments where id = any(${ids}::uuid[])`,
+  )
+  return new Map(
+    found.map(({ amount_cents, ...row }) => [row.id, { ...row, amount: centsToDollars(amount_cents) }]),
+  )
 }
 
 type PayableColumns = Omit<z.infer<typeof payableRow>, 'total_fee' | 'paid_amount'> & {

@@ -3,6 +3,7 @@ import type { PaymentLine } from '@aftercare/domain/imports/payment-lines'
 import { createFamilyFinder, type PayingFamily } from '@aftercare/domain/imports/payment-matching'
 import {
   familyOf,
+  isRefund,
   lineKey,
   type PaymentChoices,
   type ReviewContext,
@@ -12,7 +13,7 @@ import { openCents } from '@aftercare/domain/payments/balances'
 import type { Queryable } from '../db/client'
 import { cents, identifier, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
-import { isReceived } from '../payments/payment-row'
+import { isReceived, leftOf } from '../payments/payment-row'
 
 /** A hash, so that the payer's name is not stored with the payment. */
 export const importKeyOf = (line: PaymentLine): string =>
@@ -37,6 +38,7 @@ export async function loadReviewContext(
   const imported = await listImported(db, lines)
   const recorded = await listRecorded(db, lines, concernedIds)
   const open = await listOpenAmounts(db, concernedIds)
+  const left = lines.some(isRefund) ? await listLeftAmounts(db, concernedIds) : new Map()
   return {
     findFamily,
     isFamily,
@@ -48,6 +50,7 @@ export async function loadReviewContext(
     },
     hasPayment: (familyId, { date, cents }) => recorded.has(`${familyId} ${date} ${cents}`),
     openAmounts: (familyId) => open.get(familyId) ?? [],
+    leftAmounts: (familyId) => left.get(familyId) ?? [],
   }
 }
 
@@ -134,4 +137,16 @@ async function listOpenAmounts(db: Queryable, familyIds: readonly string[]) {
     open.set(parent_id, amounts)
   }
   return open
+}
+
+async function listLeftAmounts(db: Queryable, familyIds: readonly string[]) {
+  const found = await rows<{ id: string; parent_id: string; left_cents: number }>(
+    db,
+    sql`select p.id, p.parent_id, ${cents(leftOf('p'))} as left_cents from payments p
+      where p.parent_id = any(${familyIds}::uuid[]) and p.reverses_payment_id is null`,
+  )
+  const left = new Map<string, [string, number][]>()
+  for (const { id, parent_id, left_cents } of found)
+    left.set(parent_id, [...(left.get(parent_id) ?? []), [id, left_cents]])
+  return left
 }

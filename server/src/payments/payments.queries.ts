@@ -38,6 +38,18 @@ export async function listPaymentsOf(db: Queryable, parentId: string, page: Page
   return { ...found, rows: found.rows.map(serializePayment) }
 }
 
+const MAX_REVERSIBLE = 100
+
+/** The family's payments of which so much is left, the newest first. */
+export async function listWithLeft(db: Queryable, parentId: string, amountCents: number) {
+  const found = await rows<ListedPayment>(
+    db,
+    sql`${selectPayments(sql`p.parent_id = ${parentId} and p.reverses_payment_id is null
+      and ${leftOf('p')} >= ${money(amountCents)}`)} limit ${MAX_REVERSIBLE}`,
+  )
+  return found.map(serializePayment)
+}
+
 export async function getPayment(db: Queryable, id: string): Promise<PaymentJson> {
   const payment = await maybeOne<ListedPayment>(db, selectPayments(sql`p.id = ${id}`))
   if (!payment) throw new AppError('not-found')

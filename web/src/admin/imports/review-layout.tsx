@@ -41,7 +41,8 @@ type ReviewLayoutProps<State extends string, Name extends string, Shown extends 
   reading?: ReactNode
   labels: Record<State, string>
   badges: StateBadges<State>
-  totals: Record<State | 'all', Total>
+  /** A state without a total is not offered. */
+  totals: Partial<Record<State, Total>> & { all: Total }
   /** Above the lines. */
   children?: ReactNode
   columns: readonly Column<Shown['rows'][number]>[]
@@ -99,7 +100,10 @@ export function ReviewLayout<State extends string, Name extends string, Shown ex
         onValueChange={(state) => props.listState.change({ state: state === 'all' ? null : state })}
         totals={[
           { state: 'all', label: 'All lines', ...totals.all },
-          ...shown.map((state) => ({ state, label: labels[state], ...totals[state] })),
+          ...shown.flatMap((state) => {
+            const total = totals[state]
+            return total ? [{ state, label: labels[state], ...total }] : []
+          }),
         ]}
       />
       {props.children}

@@ -24,12 +24,21 @@ const aLine = (line: number, values: Partial<PaymentReviewLine> = {}): PaymentRe
   family: { id: 'ana', name: 'Ana Silva' },
   found_by: 'name',
   submission: null,
+  reverses: null,
   is_skipped: false,
   is_included: false,
   is_unreadable: false,
   ...values,
 })
 const NONE = { count: 0, amount: 0 }
+const NO_TOTALS = {
+  ready: NONE,
+  reversals: NONE,
+  choose: NONE,
+  choose_payment: NONE,
+  recorded: NONE,
+  skipped: NONE,
+}
 const aReview = (values: Partial<PaymentReviewJson> = {}): PaymentReviewJson => ({
   id: 'r1',
   version: 1,
@@ -37,13 +46,22 @@ const aReview = (values: Partial<PaymentReviewJson> = {}): PaymentReviewJson => 
   headings: ['Date', 'Amount', 'Payer'],
   columns: { date: 0, amount: 1, payer: 2, email: null, reference: null, method: null, note: null },
   date_order: 'month-first',
-  totals: { ready: { count: 2, amount: 40 }, choose: NONE, recorded: NONE, skipped: NONE },
+  totals: { ...NO_TOTALS, ready: { count: 2, amount: 40 } },
   rows: [aLine(2), aLine(3)],
   total: 2,
   page: 1,
   size: 50,
   ...values,
 })
+
+const REVERSIBLE = {
+  id: 'p1',
+  amount: 50,
+  left_amount: 50,
+  payment_date: '2026-11-02',
+  payment_method: 'check',
+  submission_id: null,
+}
 
 let review: PaymentReviewJson | null
 let sent: { method: string; path: string; body: unknown; key: string | null }[]
@@ -71,6 +89,7 @@ withStaff((url, init) => {
     return answer()
   }
   if (path === '/review') return Response.json({ review })
+  if (path === '/payments') return Response.json({ rows: [REVERSIBLE] })
   return Response.json({ rows: [], total: 0, page: 1, size: 10 })
 })
 
@@ -234,7 +253,7 @@ it('offers to try again when the families to choose from cannot be loaded', asyn
 
 it('has nothing to press while no line is ready', async () => {
   review = aReview({
-    totals: { ready: NONE, choose: NONE, recorded: NONE, skipped: NONE },
+    totals: NO_TOTALS,
     rows: [],
     total: 0,
   })
@@ -292,4 +311,29 @@ it('shows markup and formulas as text', async () => {
   show()
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
   expect(document.querySelector('table img')).toBeNull()
+})
+
+it('counts reversals apart, and lets staff choose the payment of each', async () => {
+  review = aReview({
+    totals: {
+      ...NO_TOTALS,
+      ready: { count: 2, amount: 0 },
+      reversals: { count: 1, amount: -20 },
+      choose_payment: { count: 1, amount: -20 },
+    },
+    rows: [
+      aLine(2),
+      aLine(3, { amount: -20, reverses: { id: 'p1', payment_date: '2026-11-02', amount: 50 } }),
+      aLine(4, { amount: -20, state: 'choose_payment' }),
+    ],
+    total: 3,
+  })
+  show()
+  await screen.findByRole('button', { name: 'Import 1 payment ($20.00) and 1 reversal (-$20.00)' })
+  screen.getByRole('button', { name: 'Change what line 3 reverses: $50.00 on Nov 2, 2026' })
+  fireEvent.click(screen.getByRole('button', { name: 'Choose a payment for line 4' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose a payment' }))
+  fireEvent.click(await dialog.findByRole('radio', { name: /^\$50\.00 on Nov 2, 2026/ }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Choose' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ line: 4, payment_id: 'p1' }))
 })

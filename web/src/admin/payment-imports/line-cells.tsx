@@ -81,10 +81,29 @@ export function FamilyCell({ line, onChoose }: { line: PaymentReviewLine; onChoo
 export function ApplyToCell({ line, onChange }: { line: PaymentReviewLine; onChange: () => void }) {
   const { submission, family } = line
   if (!family || line.state === 'skipped') return '-'
+  if (line.amount !== null && line.amount < 0) return <ReversedCell line={line} onChange={onChange} />
   const label = submission ? submissionTitle(submission.month, submission.dropin_date) : 'General Payment'
   return (
     <TwoLines sub={submission && <bdi>{submission.child_name}</bdi>}>
       <ValueButton label={`Change what line ${line.line} is applied to: ${label}`} onClick={onChange}>
+        {label}
+      </ValueButton>
+    </TwoLines>
+  )
+}
+
+function ReversedCell({ line, onChange }: { line: PaymentReviewLine; onChange: () => void }) {
+  const { reverses } = line
+  if (!reverses)
+    return (
+      <Button variant="quiet" aria-label={`Choose a payment for line ${line.line}`} onClick={onChange}>
+        Choose a payment
+      </Button>
+    )
+  const label = `${formatUsd(toCents(reverses.amount))} on ${formatShortDate(reverses.payment_date)}`
+  return (
+    <TwoLines sub="Reversal">
+      <ValueButton label={`Change what line ${line.line} reverses: ${label}`} onClick={onChange}>
         {label}
       </ValueButton>
     </TwoLines>

@@ -1,6 +1,7 @@
 import type { DateOrder } from '@aftercare/domain/imports/import-dates'
 import type { PaymentColumns } from '@aftercare/domain/imports/payment-fields'
 import type { ReviewState } from '@aftercare/domain/imports/payment-review'
+import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { mutationHook } from '../../lib/use-app-mutation'
@@ -26,6 +27,7 @@ export type PaymentDecision = {
   skipped?: boolean
   included?: boolean
   submission_id?: string | null
+  payment_id?: string
 }
 
 export const paymentImports = importReview('payments', {
@@ -55,3 +57,10 @@ export const useFamilyChoices = (payer: string, search: string) =>
   usePage([...KEY, 'families', payer, search], () =>
     request(imports.families.$get({ query: { payer: payer.slice(0, 200), search } })),
   )
+
+/** The family's payments with at least that much left, in dollars. */
+export const useReversiblePayments = (family_id: string, amount: number) =>
+  useQuery({
+    queryKey: [...KEY, 'payments', family_id, amount],
+    queryFn: () => request(imports.payments.$get({ query: { family_id, amount: amount.toFixed(2) } })),
+  })

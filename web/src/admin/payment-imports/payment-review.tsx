@@ -7,7 +7,7 @@ import {
 } from '@aftercare/domain/imports/payment-review'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { Check, CircleSlash, CopyCheck, UserRoundSearch } from 'lucide-react'
+import { Check, CircleSlash, CopyCheck, Undo2, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../ui/data/columns'
 import { Field } from '../../ui/inputs/field'
@@ -16,6 +16,7 @@ import type { ReviewView } from '../imports/import-review'
 import { ReviewLayout, type StateBadges } from '../imports/review-layout'
 import type { useListUrlState } from '../use-list-url-state'
 import { ApplyToDialog } from './apply-to-dialog'
+import { ChoosePaymentDialog } from './choose-payment-dialog'
 import { FamilyDialog } from './family-dialog'
 import { ApplyToCell, FamilyCell, LineActions, READ_COLUMNS } from './line-cells'
 import {
@@ -29,6 +30,7 @@ const ORDER_OPTIONS = DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LAB
 const BADGES: StateBadges<ReviewState> = {
   ready: ['success', Check],
   choose: ['warning', UserRoundSearch],
+  choose_payment: ['warning', Undo2],
   recorded: ['info', CopyCheck],
   skipped: ['neutral', CircleSlash],
 }
@@ -37,6 +39,21 @@ const totalOf = ({ count, amount }: { count: number; amount: number }) => ({
   count,
   note: formatUsd(toCents(amount)),
 })
+
+type Figures = Review['totals']['ready']
+
+/** "2 payments ($120.00) and 1 reversal (-$20.00)" */
+function importedText(ready: Figures, reversals: Figures): string {
+  const text = (count: number, noun: string, cents: number) =>
+    `${pluralize(count, noun)} (${formatUsd(cents)})`
+  const payments = ready.count - reversals.count
+  const paidCents = toCents(ready.amount) - toCents(reversals.amount)
+  const parts = [
+    (payments > 0 || reversals.count === 0) && text(payments, 'payment', paidCents),
+    reversals.count > 0 && text(reversals.count, 'reversal', toCents(reversals.amount)),
+  ]
+  return parts.filter(Boolean).join(' and ')
+}
 
 type PaymentReviewProps = {
   review: Review
@@ -51,7 +68,7 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
   )
   const [choosing, setChoosing] = useState<PaymentReviewLine | null>(null)
   const [applying, setApplying] = useState<PaymentReviewLine | null>(null)
-  const { ready, choose, recorded, skipped } = review.totals
+  const { ready, reversals, choose, choose_payment, recorded, skipped } = review.totals
   const all = REVIEW_STATES.map((state) => review.totals[state])
   const columns: Column<PaymentReviewLine>[] = [
     ...READ_COLUMNS,
@@ -105,13 +122,14 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
           },
           ready: totalOf(ready),
           choose: totalOf(choose),
+          ...(choose_payment.count > 0 && { choose_payment: totalOf(choose_payment) }),
           recorded: totalOf(recorded),
           skipped: totalOf(skipped),
         }}
         columns={columns}
         actions={[actions]}
         importing={{
-          what: `${pluralize(ready.count, 'payment')} (${formatUsd(toCents(ready.amount))})`,
+          what: importedText(ready, reversals),
           isEmpty: ready.count === 0,
           ...run,
         }}
@@ -124,7 +142,16 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
           onChoose={(family_id) => decide({ line: choosing.line, family_id })}
         />
       )}
-      {applying?.family && (
+      {applying?.family && applying.amount !== null && applying.amount < 0 && (
+        <ChoosePaymentDialog
+          line={applying}
+          family={applying.family}
+          amount={-applying.amount}
+          onClose={() => setApplying(null)}
+          onChoose={(payment_id) => decide({ line: applying.line, payment_id })}
+        />
+      )}
+      {applying?.family && !(applying.amount !== null && applying.amount < 0) && (
         <ApplyToDialog
           line={applying}
           family={applying.family}
