@@ -88,6 +88,8 @@ export const ALL_MAILS: Mail[] = [
     link: SECRET_LINK,
     validForHours: 168,
   },
+  { template: 'family-invited', name: 'Dana Okafor', invitedBy: 'Kemi Okafor', email: 'al@example.com' },
+  { template: 'family-joined', name: 'Dana Okafor', adult: 'Al Okafor', email: 'al@example.com' },
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
   { template: 'password-changed', name: 'Dana Okafor' },

@@ -2,6 +2,9 @@
 
 const PREFIX = 'guest-'
 
+/** That guests' submissions cause to one address. */
+export const MAX_GUEST_MAILS_PER_DAY = 10
+
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

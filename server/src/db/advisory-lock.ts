@@ -24,6 +24,10 @@ const acquire = (tx: Tx, name: string) =>
 /** A transaction-level advisory lock, shared by all instances. */
 export const acquireAdvisoryLock = (tx: Tx, name: Name): Promise<number> => acquire(tx, name)
 
+/** Serializes the counting of the mails that guests' submissions cause to an address. */
+export const lockGuestMails = (tx: Tx, address: string): Promise<number> =>
+  acquire(tx, `guest mails ${address.toLowerCase()}`)
+
 /** Serializes changes to who belongs to these families and who is invited. By ascending id, before every other lock. */
 export async function lockFamilies(tx: Tx, ...familyIds: string[]): Promise<void> {
   for (const id of [...new Set(familyIds)].sort()) await acquire(tx, `family ${id}`)

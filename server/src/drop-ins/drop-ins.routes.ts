@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
-import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
+import { limitGuestNetwork, limitParentSubmissions } from '../submissions/limit-submissions'
 import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
 import { submissionRow } from '../submissions/submission-row'
 import { dropInMoment, listDropInMonths } from './drop-ins.queries'
@@ -57,7 +57,7 @@ export const dropInsRoutes = routes()
       const id = await limitParentSubmissions(c)
       return c.json(await requestDropIn(c, id, request.values), 200)
     }
-    await limitGuestSubmissions(c, request.values.guest_parent_email, 'child_id')
+    await limitGuestNetwork(c, 'child_id')
     return c.json(await requestGuestDropIn(c, request.values), 200)
   })
   .openapi(withdraw, async (c) => {

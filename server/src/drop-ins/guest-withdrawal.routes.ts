@@ -19,7 +19,6 @@ export const guestWithdrawalRoutes = routes().openapi(withdraw, async (c) => {
   const { db, clock, rateLimiter } = c.var.services
   const { secret } = c.req.valid('json')
   await rateLimiter.consume('link-check-ip', c.var.ipAddress)
-  await rateLimiter.consume('guest-ip', c.var.ipAddress)
   const linked = await findLinked(db, secret, clock.now())
   // Without the link it may be a repeated request, which gets the first response.
   const of = linked ? { submissionId: linked.id } : { day: clock.today() }

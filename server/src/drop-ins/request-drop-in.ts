@@ -18,6 +18,7 @@ import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
+import { limitGuestEmail } from '../submissions/limit-submissions'
 import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -46,7 +47,10 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
 }
 
 export const requestGuestDropIn = (c: AppContext, request: GuestDropIn) =>
-  createDropIn(c, request, async () => guestValues(request))
+  createDropIn(c, request, async (tx) => {
+    await limitGuestEmail(tx, c, request.guest_parent_email)
+    return guestValues(request)
+  })
 
 async function createDropIn(
   c: AppContext,

@@ -8,11 +8,11 @@ import {
 import type { Language } from '@aftercare/domain/lib/language'
 import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
-import { countRows, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { countRows, getOne, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyInvitationRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { queueEvent } from '../mail-events/queue-events'
+import { queueEvents } from '../mail-events/queue-events'
 import { JOIN_PAGE } from '../redact-secret-urls'
 import { hashSecret, newSecret } from '../secrets'
 
@@ -67,24 +67,32 @@ export async function assertMayInvite(tx: Tx, familyId: string, email: string, {
 /** `language` is what the inviter reads. */
 type Inviter = { id: string; familyId: string; language: Language }
 
-/** Stores the invitation and queues its mail. Only the token's hash is stored. */
+/** Stores the invitation and queues its mails, also to the family's other adults. Only the token's hash is stored. */
 export async function sendFamilyInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
   const { clock, config } = services
   const token = newSecret(32)
   const now = clock.now()
-  await execute(
+  const { id: invitationId } = await getOne<{ id: string }>(
     tx,
     sql`insert into family_invitations (parent_id, invited_by, email, token_hash, sent_at, sent_on, expires_at)
       values (${inviter.familyId}, ${inviter.id}, ${email}, ${hashSecret(token)}, ${now.toISOString()},
-        ${clock.today()}, ${invitationExpiry(now).toISOString()})`,
+        ${clock.today()}, ${invitationExpiry(now).toISOString()}) returning id`,
   )
   const mail = {
     template: 'family-invitation',
     link: `${config.publicUrl}${JOIN_PAGE}${token}`,
     validForHours: INVITATION_DAYS * 24,
   } as const
-  const event = { kind: 'account', mail, language: inviter.language } as const
-  await queueEvent(tx, { event, to: email, sentBy: inviter.id, familyId: inviter.familyId }, services)
+  const invitation = { kind: 'account', mail, language: inviter.language } as const
+  const by = { sentBy: inviter.id, familyId: inviter.familyId }
+  await queueEvents(
+    tx,
+    [
+      { event: invitation, to: email, ...by },
+      { event: { kind: 'family-invited', invitationId }, ...by },
+    ],
+    services,
+  )
 }
 
 /** Its link stops working. Null if it is not open, or another family's. */

@@ -18,6 +18,7 @@ import { execute, hasRow, maybeOne, rows, sql } from '../db/sql'
 import type { FamilyInvitationRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
+import { queueEvent } from '../mail-events/queue-events'
 import { lockWatches } from '../seat-watches/opened-seats.queries'
 import { hashSecret } from '../secrets'
 import { isOpenInvitation } from './family.queries'
@@ -158,7 +159,8 @@ const lockWatchedMonths = (tx: Tx, accountId: string) =>
   )
 
 /** The days that the account waits for a seat on become the family's, and its own invitations end. */
-async function addMember(tx: Tx, { clock }: Services, familyId: string, memberId: string) {
+async function addMember(tx: Tx, services: Services, familyId: string, memberId: string) {
+  const { clock } = services
   const at = clock.now().toISOString()
   await execute(
     tx,
@@ -183,4 +185,5 @@ async function addMember(tx: Tx, { clock }: Services, familyId: string, memberId
     familyId,
     { member_id: memberId },
   )
+  await queueEvent(tx, { event: { kind: 'family-joined' }, familyId, sentBy: memberId }, services)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/auth'
-import { joinInto } from '../../testing/family'
+import { deleteAccount } from '../../testing/delete-account'
+import { invitationTo, joinInto, tokenMailedTo } from '../../testing/family'
 import { composeAllEvents } from '../../testing/mails'
 import { startWithFamilies } from '../../testing/shared-family'
 import { execute, sql } from '../db/sql'
@@ -98,5 +99,71 @@ describe('mails', () => {
       expect(
         (await mailsTo(app, email)).filter(({ template }) => template === 'family-message'),
       ).toHaveLength(1)
+  })
+})
+
+describe('mails about who is brought into the family', () => {
+  const templatesTo = async (email: string) =>
+    (await mailsTo(app, email)).map(({ template }) => template).filter((name) => name.startsWith('family-'))
+
+  it('go to the other adults in their language when somebody is invited, without the link', async () => {
+    const { dana, kemi, second } = await aSharedFamily()
+    const al = await make.aParent({ full_name: 'Al Okafor', language: 'es' })
+    await joinInto(app, dana, al)
+    await second.post('/api/family/invitations', { email: 'stranger@example.com' })
+    const [toDana] = (await mailsTo(app, dana.email)).filter(({ template }) => template === 'family-invited')
+    expect(toDana?.subject).toBe('Kemi Okafor invited someone to your family at Preschool Aftercare')
+    expect(toDana?.text).toContain('stranger@example.com')
+    expect(toDana?.text).not.toContain('/join/')
+    const [toAl] = (await mailsTo(app, al.email)).filter(({ template }) => template === 'family-invited')
+    expect(toAl?.subject).toBe('Kemi Okafor invitó a alguien a su familia en Preschool Aftercare')
+    expect(await templatesTo(kemi.email)).toEqual([])
+    expect(await templatesTo('stranger@example.com')).toEqual(['family-invitation'])
+  })
+
+  it('go to the other adults, the inviter too, when somebody joins', async () => {
+    const { dana, kemi, second } = await aSharedFamily()
+    const al = await make.aParent({ full_name: 'Al Okafor' })
+    const token = await invitationTo(app, second, al.email)
+    expect((await (await app.as(al)).post('/api/join', { token })).status).toBe(200)
+    for (const { email } of [dana, kemi]) {
+      const mail = (await mailsTo(app, email)).find(({ template }) => template === 'family-joined')
+      expect(mail?.subject).toBe('Al Okafor joined your family at Preschool Aftercare')
+      expect(mail?.text).toContain(al.email)
+    }
+    expect(await templatesTo(al.email)).toEqual(['family-invitation'])
+  })
+
+  it('do not reach a suspended adult, nor anybody in a family of one', async () => {
+    const { dana, kemi, first } = await aSharedFamily()
+    await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${kemi.id}`)
+    await first.post('/api/family/invitations', { email: 'third@example.com' })
+    for (const { email } of [dana, kemi]) expect(await templatesTo(email)).toEqual([])
+    const alone = await make.aParent()
+    await (await app.as(alone)).post('/api/family/invitations', { email: 'other@example.com' })
+    expect(await templatesTo(alone.email)).toEqual([])
+  })
+
+  it('name an invited person no more once that person has erased their account', async () => {
+    const { dana, second } = await aSharedFamily()
+    const al = await make.aParent({ full_name: 'Al Okafor' })
+    await second.post('/api/family/invitations', { email: al.email })
+    expect(await templatesTo(dana.email)).toEqual(['family-invited'])
+    expect((await deleteAccount(app, al)).status).toBe(200)
+    expect(await templatesTo(dana.email)).toEqual([])
+  })
+
+  it('belongs to whoever sent it last, and ends with their membership', async () => {
+    const { kemi, first, second } = await aSharedFamily()
+    const email = 'passed-on@example.com'
+    await first.post('/api/family/invitations', { email })
+    const [invitation] = (await second.get('/api/family')).body.invitations
+    await second.post(`/api/family/invitations/${invitation.id}/send-again`, {})
+    const token = await tokenMailedTo(app, email)
+    expect((await app.visitor.post('/api/join/preview', { token })).status).toBe(200)
+    expect((await first.delete(`/api/family/adults/${kemi.id}`)).status).toBe(200)
+    const opened = await app.visitor.post('/api/join/preview', { token })
+    expect([opened.status, opened.body.error.message]).toEqual([404, 'This invitation is no longer valid.'])
+    expect((await first.get('/api/family')).body.invitations).toEqual([])
   })
 })

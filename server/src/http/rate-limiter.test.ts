@@ -17,54 +17,52 @@ const advance = (seconds: number) =>
 describe('rate limits', () => {
   it('reject further attempts with the waiting time, for that key only', async () => {
     const { rateLimiter } = app.services
-    const consume = () => rateLimiter.consume('guest-email-ip', 'dana@example.com')
-    await consumeAll(12, consume)
+    const consume = () => rateLimiter.consume('guest-email', 'dana@example.com')
+    await consumeAll(5, consume)
     await expect(consume()).rejects.toMatchObject({
       code: 'too-many',
-      retryAfterSeconds: expect.closeTo(300, -1),
+      retryAfterSeconds: expect.closeTo(720, -1),
       message: expect.stringMatching(/Please try again in \d+ minutes\./),
     })
-    await rateLimiter.consume('guest-email-ip', 'other@example.com')
+    await rateLimiter.consume('guest-email', 'other@example.com')
   })
 
   it('allow one more attempt after each interval; rejected attempts do not count', async () => {
     const { rateLimiter } = app.services
-    const consume = () => rateLimiter.consume('guest-email-ip', 'pause@example.com')
-    await consumeAll(12, consume)
+    const consume = () => rateLimiter.consume('guest-email', 'pause@example.com')
+    await consumeAll(5, consume)
     for (let attempt = 0; attempt < 5; attempt++)
       await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
-    await advance(301)
+    await advance(721)
     await consume()
     await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
   })
 
   it('are shared by all instances', async () => {
     const other = createRateLimiter(app.services.db, app.services.encryptor)
-    await consumeAll(6, () => app.services.rateLimiter.consume('guest-email-ip', 'two@example.com'))
-    await consumeAll(6, () => other.consume('guest-email-ip', 'two@example.com'))
-    await expect(other.consume('guest-email-ip', 'two@example.com')).rejects.toMatchObject({
+    await consumeAll(3, () => app.services.rateLimiter.consume('guest-email', 'two@example.com'))
+    await consumeAll(2, () => other.consume('guest-email', 'two@example.com'))
+    await expect(other.consume('guest-email', 'two@example.com')).rejects.toMatchObject({
       code: 'too-many',
     })
   })
 
   it('count concurrent attempts', async () => {
     const attempts = await Promise.allSettled(
-      Array.from({ length: 40 }, () =>
-        app.services.rateLimiter.consume('guest-email-ip', 'spike@example.com'),
-      ),
+      Array.from({ length: 40 }, () => app.services.rateLimiter.consume('guest-email', 'spike@example.com')),
     )
-    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
   it('start over after a reset, and allow one more after a refund', async () => {
     const { rateLimiter } = app.services
-    const consume = () => rateLimiter.consume('guest-email-ip', 'reset@example.com')
-    await consumeAll(12, consume)
-    await rateLimiter.release({ refunded: [['guest-email-ip', 'reset@example.com']] })
+    const consume = () => rateLimiter.consume('guest-email', 'reset@example.com')
+    await consumeAll(5, consume)
+    await rateLimiter.release({ refunded: [['guest-email', 'reset@example.com']] })
     await consume()
     await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
-    await rateLimiter.release({ cleared: [['guest-email-ip', 'reset@example.com']] })
-    await consumeAll(12, consume)
+    await rateLimiter.release({ cleared: [['guest-email', 'reset@example.com']] })
+    await consumeAll(5, consume)
   })
 
   it('return the delay for an email instead of rejecting it', async () => {
@@ -76,7 +74,7 @@ describe('rate limits', () => {
   })
 
   it('store no personal data', async () => {
-    await app.services.rateLimiter.consume('guest-email-ip', 'private@example.com')
+    await app.services.rateLimiter.consume('guest-email', 'private@example.com')
     expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
       'private',
     )
@@ -89,7 +87,7 @@ describe('rate limits that slow down', () => {
   it.each([
     ['sign-in-ip', 1_500],
     ['sign-up-ip', 9_000],
-    ['guest-ip', 6_000],
+    ['drop-in-mail', 6_000],
     ['account-mail-ip', 9_000],
   ] as const)('allow 200 families behind one IP address twice each: %s', async (name, intervalMs) => {
     const startedAt = Date.now()

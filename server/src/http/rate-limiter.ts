@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND
  * an IP address or an account. At most `maxQueued` attempts wait at a time.
  *
  * An information evening brings 200 families behind one IP address: limits per IP address have room for each of them to
- * sign up, mistype and register two children.
+ * sign up, mistype and register two children. Guests have less room: nobody knows who they are.
  */
 type Limit = { burst: number; intervalMs: number; slow?: { maxWaitMs: number; maxQueued: number } }
 
@@ -36,9 +36,8 @@ const RATE_LIMITS = {
     intervalMs: 1 * SECOND,
     slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 },
   },
-  'guest-ip': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
-  'guest-email-ip': { burst: 12, intervalMs: 5 * MINUTE },
-  'guest-email': { burst: 48, intervalMs: 5 * MINUTE, slow: { maxWaitMs: 15 * SECOND, maxQueued: 2 } },
+  'guest-ip': { burst: 60, intervalMs: 20 * SECOND },
+  'guest-email': { burst: 5, intervalMs: 12 * MINUTE },
   'drop-in-mail': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
   'parent-submissions': { burst: 120, intervalMs: 30 * SECOND },
   'staff-mail': { burst: 60, intervalMs: 1 * MINUTE },

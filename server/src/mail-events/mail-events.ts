@@ -26,7 +26,8 @@ export type MessageRecipient = { days: string[]; language: Language | null } & (
 type WithoutNames<M> = M extends Mail ? Omit<M, 'name' | 'invitedBy'> : never
 
 export type AccountMailFacts = WithoutNames<
-  Exclude<FamilyAccountMail, { template: 'child-changed' }> | StaffAccountMail
+  | Exclude<FamilyAccountMail, { template: 'child-changed' | 'family-invited' | 'family-joined' }>
+  | StaffAccountMail
 >
 
 /**
@@ -59,6 +60,9 @@ export type MailEvent =
       fees: FeeChoice | null
       recipients: MessageRecipient[]
     }
+  /** By the adult who sent the invitation, or who joined. */
+  | { kind: 'family-invited'; invitationId: string }
+  | { kind: 'family-joined' }
   | { kind: 'daily-report'; day: string }
   | { kind: 'test'; templateType: TemplateType; language: Language | undefined }
   /** `language` is for an account that chose none; what staff read is English. */

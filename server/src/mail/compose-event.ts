@@ -7,6 +7,8 @@ import type { MailEvent } from '../mail-events/mail-events'
 import { accountMail } from './account-mail'
 import { listAdminRecipients } from './admin-recipients.queries'
 import { childChangedMails } from './child-changed-mails'
+import { familyNewsMails } from './family-news-mails'
+import { holdBackGuestMails } from './guest-mail-limit'
 import type { MailContext } from './mail'
 import { findMessageRecipients } from './message-recipients.queries'
 import { type ClaimedEvent, insertMails, type OutboxEntry, removeEvent } from './outbox.queries'
@@ -26,13 +28,9 @@ type Of<Kind extends MailEvent['kind']> = Extract<MailEvent, { kind: Kind }>
 export const composeEvent = (db: Db, claimed: ClaimedEvent, context: MailContext): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await removeEvent(tx, claimed))) return
-    const mails = await mailsOf(tx, claimed, context)
-    await insertMails(
-      tx,
-      claimed,
-      mails.filter((mail) => isAddressable(mail, context.log)),
-      context.config,
-    )
+    const mails = (await mailsOf(tx, claimed, context)).filter((mail) => isAddressable(mail, context.log))
+    const limited = await holdBackGuestMails(tx, claimed, mails, context.config)
+    await insertMails(tx, claimed, limited, context.config)
   })
 
 async function mailsOf(tx: Tx, claimed: ClaimedEvent, context: MailContext): Promise<OutboxEntry[]> {
@@ -42,6 +40,9 @@ async function mailsOf(tx: Tx, claimed: ClaimedEvent, context: MailContext): Pro
       return accountMail(tx, claimed, event, context)
     case 'child-changed':
       return childChangedMails(tx, event, context)
+    case 'family-invited':
+    case 'family-joined':
+      return familyNewsMails(tx, claimed, event, context)
     case 'family-message':
       return familyMessageMails(tx, event, context)
     case 'daily-report':

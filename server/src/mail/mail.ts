@@ -34,6 +34,9 @@ export type FamilyAccountMail =
     }
   /** To somebody whose name is not known. */
   | { template: 'family-invitation'; invitedBy: string; link: string; validForHours: number }
+  /** To the other adults of the family, about somebody who was invited into it, or who joined. */
+  | { template: 'family-invited'; name: string; invitedBy: string; email: string }
+  | { template: 'family-joined'; name: string; adult: string; email: string }
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }

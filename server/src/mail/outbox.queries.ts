@@ -23,6 +23,8 @@ export type OutboxEntry = {
    * recipient is not stored.
    */
   dedupeKey?: string
+  /** Stored as failed, for this reason. */
+  notSent?: string
 }
 
 /** An event that the worker has claimed. */
@@ -59,7 +61,8 @@ export async function insertMails(
 ): Promise<void> {
   if (entries.length === 0) return
   const { hostname } = new URL(publicUrl)
-  const mails = entries.map(({ template, to, composed, accountId, submissionId, sentBy, dedupeKey }, n) => {
+  const mails = entries.map((entry, n) => {
+    const { template, to, composed, accountId, submissionId, sentBy, dedupeKey, notSent } = entry
     const { address, name } = parseRecipient(to)
     return {
       id: n === 0 ? id : randomUUID(),
@@ -71,6 +74,8 @@ export async function insertMails(
       sent_by: sentBy ?? null,
       submission_id: submissionId ?? null,
       message_id: messageId(dedupeKey, address, hostname),
+      state: notSent ? 'failed' : 'queued',
+      last_error: notSent ?? null,
     }
   })
   await maybeOne(
@@ -78,12 +83,14 @@ export async function insertMails(
     prepared(
       'insert-mails',
       sql`insert into outbox (id, template, to_email, to_name, subject, text, content, is_secret, submission_id,
-          message_id, account_id, family_id, sent_by, created_at)
+          message_id, state, last_error, account_id, family_id, sent_by, created_at)
         select id, template, to_email, to_name, subject, text, content, ${is_secret}::boolean, submission_id, message_id,
+          state, last_error,
           coalesce(account_id, (select a.id from accounts a where a.email = lower(to_email))), ${family_id}::uuid, sent_by,
           ${created_at}::timestamptz
         from jsonb_to_recordset(${toJson(mails)}::jsonb) as mail (id uuid, template text, to_email text, to_name text,
-          subject text, text text, content jsonb, submission_id uuid, message_id text, account_id uuid, sent_by uuid)
+          subject text, text text, content jsonb, submission_id uuid, message_id text, state text, last_error text, account_id uuid,
+          sent_by uuid)
         on conflict (message_id) do nothing`,
     ),
   ).catch(withoutValues)

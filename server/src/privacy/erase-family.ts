@@ -190,7 +190,9 @@ async function eraseMails(
   await execute(
     tx,
     sql`delete from outbox
-      where sent_by = ${id} and (event is null and state <> 'queued' or template = 'family-invitation')`,
+      where sent_by = ${id} and (event is null and state <> 'queued' or template = 'family-invitation')
+        or template = 'family-invited' and exists (select from jsonb_array_elements(content -> 'facts') as fact
+          where fact ->> 'value' = any(${family.emails}::text[]))`,
   )
   // Reports from before structured content: the family's part of the text is unknown.
   if (submissionIds.length > 0)

@@ -1,13 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { composeAllEvents } from '../../testing/mails'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { rows, sql } from '../db/sql'
-import { consumeSql } from '../http/rate-limiter'
+import { execute, rows, sql } from '../db/sql'
+import { composeEvent } from '../mail/compose-event'
+import type { ClaimedEvent } from '../mail/outbox.queries'
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } })
 const make = buildersFor(app.services.db)
 const month = await make.aMonth({ closed_days: [9] })
+await make.aMonth({ month_name: 'November' })
+
+beforeEach(() => execute(app.services.db, sql`delete from rate_limits`))
 
 const register = (values: Record<string, unknown> = {}, headers?: Record<string, string>) =>
   app.visitor.post(
@@ -135,45 +140,121 @@ describe('a guest registration', () => {
     expect(status).toBe(422)
     expect(body.error.fields).toHaveProperty('child_ids')
   })
+})
 
-  it('is rate limited per IP address', async () => {
-    const responses = []
-    for (let attempt = 0; attempt < 13; attempt += 1) {
-      responses.push(await register({ guest_parent_email: 'many@example.com' }))
+describe('limits of guests', () => {
+  const network = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
+  const statusOf = async (values: Record<string, unknown>, headers: Record<string, string>) =>
+    (await register(values, headers)).status
+
+  it('allow five submissions of one email, registrations and drop-ins together, whatever the case and network', async () => {
+    const email = 'many@example.com'
+    const dropIn = {
+      dropin_date: '2026-11-17',
+      guest_parent_name: 'Grace',
+      guest_parent_email: email,
+      guest_child_name: 'Otis',
+      agreed: true,
     }
-    expect(responses.slice(0, 12).every(({ status }) => status === 200)).toBe(true)
-    expect(responses[12]?.status).toBe(429)
-    expect(responses[12]?.body.error.message).toMatch(
-      /^Too many attempts\. Please try again in \d+ minutes?\.$/,
-    )
-    expect(Number(responses[12]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await app.visitor.post('/api/drop-ins', dropIn, network(1))).status).toBe(200)
+    for (let n = 0; n < 4; n += 1)
+      expect(await statusOf({ guest_parent_email: n % 2 ? email : ' Many@Example.COM' }, network(n))).toBe(
+        200,
+      )
+    const rejected = await register({ guest_parent_email: email }, network(9))
+    expect(rejected.status).toBe(429)
+    expect(rejected.body.error.message).toBe('Too many attempts. Please try again in 12 minutes.')
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(700)
+    expect((await app.visitor.post('/api/drop-ins', dropIn, network(9))).status).toBe(429)
+    expect(await statusOf({ guest_parent_email: 'other@example.com' }, network(9))).toBe(200)
+  })
+
+  it('take nothing from the five for what was rejected, or answered again', async () => {
+    const guest_parent_email = 'patient@example.com'
+    for (let n = 0; n < 6; n += 1)
+      expect(await statusOf({ guest_parent_email, selected_days: [9] }, network(20))).toBe(409)
+    const headers = { ...network(20), 'idempotency-key': 'lost answer' }
+    for (let n = 0; n < 6; n += 1) expect(await statusOf({ guest_parent_email }, headers)).toBe(200)
+    for (let n = 0; n < 4; n += 1) expect(await statusOf({ guest_parent_email }, network(20))).toBe(200)
+    expect(await statusOf({ guest_parent_email }, network(20))).toBe(429)
+  })
+
+  it('allow sixty at once from one network, rejected ones included', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 61; n += 1) {
+      // All of one /64.
+      const from = { 'x-forwarded-for': `2001:db8:1:2::${(n + 1).toString(16)}` }
+      const guest_parent_email = `network-${n}@example.com`
+      statuses.push(await statusOf({ guest_parent_email, selected_days: n % 2 ? [9] : [1] }, from))
+    }
+    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, n) => (n % 2 ? 409 : 200)))
+    expect(statuses[60]).toBe(429)
+    const again = await register({}, { 'x-forwarded-for': '2001:db8:1:2:ffff::1' })
+    expect(again.body.error.message).toMatch(/^Too many attempts\. Please try again in (1?\d|20) seconds\.$/)
+    expect(
+      await statusOf({ guest_parent_email: 'next@example.com' }, { 'x-forwarded-for': '2001:db8:1:3::1' }),
+    ).toBe(200)
+  })
+
+  it('do not concern families', async () => {
+    const parent = await make.aParent()
+    const client = await app.as(parent)
+    const from = { 'x-forwarded-for': '2001:db8:1:2::1' }
+    const child = await make.aChild(parent)
+    const registration = { month_id: month.id, child_ids: [child.id], selected_days: [1], agreed: true }
+    expect((await client.post('/api/submissions', registration, from)).status).toBe(200)
   })
 })
 
-describe("a family's email used by a stranger", () => {
-  const from = (address: string) => ({ 'x-forwarded-for': address })
-  const email = { guest_parent_email: 'held@example.com' }
-
-  it('allows twelve from one network, and still the family elsewhere', async () => {
-    const statuses: number[] = []
-    for (let tries = 0; tries < 13; tries++)
-      statuses.push((await register(email, from('203.0.113.50'))).status)
-    expect(statuses).toEqual([...Array(12).fill(200), 429])
-    // Rejected requests count towards the limit too.
-    expect((await register({ ...email, selected_days: [9] }, from('203.0.113.50'))).status).toBe(429)
-    expect((await register(email, from('203.0.113.51'))).status).toBe(200)
-    expect((await register({ guest_parent_email: 'other@example.com' }, from('203.0.113.50'))).status).toBe(
-      200,
+describe('mails that guests cause to one address', () => {
+  it('are ten a day at most; the submission of the eleventh is stored, and staff see why it was not sent', async () => {
+    app.setNow('2026-11-16T09:00:00-05:00')
+    const guest_parent_email = 'flooded@example.com'
+    const send = async (n: number) => {
+      await execute(app.services.db, sql`delete from rate_limits`)
+      const typed = n % 2 ? guest_parent_email : 'Flooded@example.com'
+      expect((await register({ guest_parent_email: typed })).status).toBe(200)
+    }
+    for (let n = 0; n < 11; n += 1) await send(n)
+    await composeAllEvents(app.services)
+    const mailed = () =>
+      rows<{ state: string; last_error: string | null }>(
+        app.services.db,
+        sql`select state, last_error from outbox where lower(to_email) = ${guest_parent_email} order by created_at, state desc`,
+      )
+    const held = {
+      state: 'failed',
+      last_error: 'Not sent: this address had 10 emails about guest submissions today.',
+    }
+    expect(await mailed()).toEqual([...Array(10).fill({ state: 'queued', last_error: null }), held])
+    const stored = await rows(
+      app.services.db,
+      sql`select from submissions where guest_key(guest_parent_email) = ${guest_parent_email}`,
     )
+    expect(stored).toHaveLength(11)
+    app.setNow('2026-11-17T09:00:00-05:00')
+    await send(11)
+    await composeAllEvents(app.services)
+    expect((await mailed()).at(-1)).toEqual({ state: 'queued', last_error: null })
   })
 
-  it('is slowed down, not blocked, by strangers in many networks', async () => {
-    const counted = await rows<{ wait: number }>(
-      app.services.db,
-      sql`select ${consumeSql(app.services.encryptor.hmac, 'guest-email', 'slow@example.com')} as wait from generate_series(1, 60)`,
+  it('are ten a day also when they are composed at the same moment', async () => {
+    const guest_parent_email = 'at-once@example.com'
+    for (let n = 0; n < 14; n += 1) {
+      await execute(app.services.db, sql`delete from rate_limits`)
+      await register({ guest_parent_email })
+    }
+    const { db, config, log } = app.services
+    const events = await rows<ClaimedEvent>(
+      db,
+      sql`update outbox set state = 'sending', attempts = attempts + 1 where event is not null returning *`,
     )
-    const waits = counted.map(({ wait }) => wait)
-    expect(waits.slice(0, 48)).toEqual(Array(48).fill(0))
-    for (const wait of waits.slice(48)) expect(wait).toBeCloseTo(15_000, -3)
+    await Promise.all(events.map((event) => composeEvent(db, event, { config, log })))
+    const [counted] = await rows<{ sent: number; all: number }>(
+      app.services.db,
+      sql`select (count(*) filter (where state = 'queued'))::int as sent, count(*)::int as all from outbox
+        where to_email = ${guest_parent_email}`,
+    )
+    expect(counted).toEqual({ sent: 10, all: 14 })
   })
 })

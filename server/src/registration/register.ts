@@ -21,6 +21,7 @@ import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
 import { guestValues } from '../submissions/guest-values'
+import { limitGuestEmail } from '../submissions/limit-submissions'
 import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -45,7 +46,10 @@ export async function registerChildren(c: AppContext, parentId: string, request:
 
 export function registerGuest(c: AppContext, request: GuestRegistration) {
   const guest = { ...guestValues(request), guest_child_notes: request.guest_child_notes }
-  return createRegistrations(c, request, 1, async () => [guest])
+  return createRegistrations(c, request, 1, async (tx) => {
+    await limitGuestEmail(tx, c, request.guest_parent_email)
+    return [guest]
+  })
 }
 
 async function createRegistrations(

@@ -1,7 +1,7 @@
 import { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { body, json, route, routes } from '../http/route'
-import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
+import { limitGuestNetwork, limitParentSubmissions } from '../submissions/limit-submissions'
 import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
 import { submissionRow } from '../submissions/submission-row'
 import { registerChildren, registerGuest } from './register'
@@ -19,6 +19,6 @@ export const registrationRoutes = routes().openapi(create, async (c) => {
     const parentId = await limitParentSubmissions(c)
     return c.json(await registerChildren(c, parentId, request.values), 200)
   }
-  await limitGuestSubmissions(c, request.values.guest_parent_email, 'child_ids')
+  await limitGuestNetwork(c, 'child_ids')
   return c.json(await registerGuest(c, request.values), 200)
 })

@@ -14,10 +14,9 @@ const cancelRequest = route('guest-link.ask-to-cancel', {
 })
 
 export const guestCancelRequestRoutes = routes().openapi(cancelRequest, async (c) => {
-  const { rateLimiter, clock } = c.var.services
+  const { clock } = c.var.services
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
-  await rateLimiter.consume('guest-ip', c.var.ipAddress)
   await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, null, request.text)),
   )

@@ -1,7 +1,10 @@
 import { fieldError } from '@aftercare/domain/lib/field-rules'
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
+import type { Tx } from '../db/client'
+import { getOne, prepared, sql } from '../db/sql'
 import { AppError } from '../errors'
-import { clientSubnet } from '../http/client-subnet'
 import type { AppContext } from '../http/context'
+import { consumeSql } from '../http/rate-limiter'
 import { accountOf } from '../http/route'
 
 /** Limits a parent's submissions by account. Returns the family's id. */
@@ -12,16 +15,23 @@ export async function limitParentSubmissions(c: AppContext): Promise<string> {
 }
 
 /**
- * Limits a guest's submissions by IP address and by the email that gets the confirmations: few from one subnet, so that
- * nobody floods somebody else's inbox; over all subnets requests are only delayed, so that strangers cannot lock a
- * family out. A signed-in user may not submit as a guest: the row would belong to nobody, so `field` is required.
+ * Limits what guests send from one network, rejected requests included. A signed-in user may not submit as a guest: the
+ * row would belong to nobody, so `field` is required.
  */
-export async function limitGuestSubmissions(c: AppContext, email: string, field: string): Promise<void> {
-  const { ipAddress, services } = c.var
-  const { rateLimiter } = services
+export async function limitGuestNetwork(c: AppContext, field: string): Promise<void> {
   if (c.var.viewer.account)
     throw new AppError('invalid', {}, { [field]: fieldError('child-required', 'Please select a child') })
-  await rateLimiter.consume('guest-ip', ipAddress)
-  await rateLimiter.consume('guest-email-ip', `${email} ${clientSubnet(ipAddress)}`)
-  await rateLimiter.consume('guest-email', email)
+  await c.var.services.rateLimiter.consume('guest-ip', c.var.ipAddress)
+}
+
+/**
+ * Limits a guest's submissions by the email that gets the confirmations. Counted in the transaction that stores the
+ * submission: one that is rejected, or answered again after a lost response, takes nothing from the family's few.
+ */
+export async function limitGuestEmail(tx: Tx, c: AppContext, email: string): Promise<void> {
+  const { encryptor, rateLimiter } = c.var.services
+  const key = normaliseEmail(email)
+  const statement = sql`select ${consumeSql(encryptor.hmac, 'guest-email', key)}::float8 as counted`
+  const { counted } = await getOne<{ counted: number }>(tx, prepared('limit-guest-email', statement))
+  await rateLimiter.enforce('guest-email', key, counted)
 }

@@ -1,7 +1,16 @@
 import { type Adult, byKey, type Invitation, type Model, newKey, noteOf, type Watch } from '../model'
 import { NEW_EMAILS, setInvitationToken } from '../product'
 import { childText, log, mail, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
-import { adultsOf, childrenOf, familyOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
+import {
+  adultsOf,
+  childrenOf,
+  familyOf,
+  hasRecords,
+  inHours,
+  now as instantNow,
+  isShutOut,
+  mailedAdults,
+} from '../rules'
 
 /** Names within one another, and the same ones in several families. */
 export const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
@@ -107,11 +116,18 @@ export const invite: Plan = (model, pick) => {
         isOpen: true,
       })
       mail(now, email, 'family-invitation', { by: adult.key })
+      mailOthers(now, adult, 'family-invited')
       log(now, 'family.invite', adult.key, family)
       const familyId = byKey(now.adults, family).id
       return { learn: (_, product) => setInvitationToken(product, familyId, email, token) }
     },
   }
+}
+
+/** To the family's other adults; nobody while it is suspended. */
+function mailOthers(model: Model, by: Adult, template: string): void {
+  for (const { key, email } of mailedAdults(model, familyOf(by)))
+    if (key !== by.key) mail(model, email, template, { by: by.key })
 }
 
 export const join: Plan = (model, pick) => {
@@ -141,6 +157,7 @@ export const join: Plan = (model, pick) => {
       // The link came by mail.
       Object.assign(joiner, { joined: family, isEmailByStaff: false })
       bringWatches(now, joiner.key, family)
+      mailOthers(now, joiner, 'family-joined')
       log(now, 'family.join', adult.key, family)
       return { families: [family] }
     },

@@ -72,6 +72,31 @@ export function accountContent(
         closing: [closing(inviter, validFor)],
       })
     }
+    case 'family-invited': {
+      const { subject, preheader, title, intro, invitedAddress, action, closing } = t.familyInvited
+      const inviter = isolate(mail.invitedBy)
+      return build(subject(inviter, programName), {
+        preheader,
+        title,
+        intro: [hello, intro(inviter)],
+        // `eraseMails` finds the address in this fact.
+        facts: [{ label: invitedAddress, value: mail.email }],
+        action: { label: action, href: `${publicUrl}/profile` },
+        closing: [closing],
+      })
+    }
+    case 'family-joined': {
+      const { subject, preheader, title, intro, emailAddress, action, closing } = t.familyJoined
+      const adult = isolate(mail.adult)
+      return build(subject(adult, programName), {
+        preheader,
+        title,
+        intro: [hello, intro(adult)],
+        facts: [{ label: emailAddress, value: mail.email }],
+        action: { label: action, href: `${publicUrl}/profile` },
+        closing: [closing],
+      })
+    }
     case 'account-exists': {
       const { subject, preheader, title, intro, action, closing } = t.accountExists
       return build(subject(programName), {

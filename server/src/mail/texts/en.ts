@@ -61,6 +61,26 @@ export const en = {
     closing: (inviter: string, validFor: string) =>
       `The link works once and expires in ${validFor}. It is meant for you alone: please don't pass it on. If you don't know ${inviter}, you can ignore this email.`,
   },
+  familyInvited: {
+    subject: (inviter: string, program: string) => `${inviter} invited someone to your family at ${program}`,
+    preheader: 'Please check that this is right.',
+    title: 'Someone was invited to your family',
+    intro: (inviter: string) =>
+      `${inviter} invited another adult to your family. Once they join, they see the same children and days as you do, and can change them.`,
+    invitedAddress: 'Invited address',
+    action: 'See the adults in your family',
+    closing: "If this isn't right, cancel the invitation on your profile, and contact us right away.",
+  },
+  familyJoined: {
+    subject: (adult: string, program: string) => `${adult} joined your family at ${program}`,
+    preheader: 'Please check that this is right.',
+    title: 'Someone joined your family',
+    intro: (adult: string) =>
+      `${adult} was invited and has joined your family. They now see the same children and days as you do, and can change them.`,
+    emailAddress: 'Email address',
+    action: 'See the adults in your family',
+    closing: "If this isn't right, please contact us right away.",
+  },
   accountExists: {
     subject: (program: string) => `You already have a ${program} account`,
     preheader: 'Someone tried to sign up with this address.',

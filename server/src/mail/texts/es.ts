@@ -64,6 +64,26 @@ export const es = {
     closing: (inviter, validFor) =>
       `El enlace funciona una sola vez y vence en ${validFor}. Es solo para usted: no lo reenvíe. Si no conoce a ${inviter}, puede ignorar este correo.`,
   },
+  familyInvited: {
+    subject: (inviter, program) => `${inviter} invitó a alguien a su familia en ${program}`,
+    preheader: 'Revise que esto sea correcto.',
+    title: 'Invitaron a alguien a su familia',
+    intro: (inviter) =>
+      `${inviter} invitó a otro adulto a su familia. Cuando se una, verá los mismos niños y días que usted y podrá cambiarlos.`,
+    invitedAddress: 'Correo invitado',
+    action: 'Ver los adultos de su familia',
+    closing: 'Si esto no es correcto, cancele la invitación en su perfil y escríbanos de inmediato.',
+  },
+  familyJoined: {
+    subject: (adult, program) => `${adult} se unió a su familia en ${program}`,
+    preheader: 'Revise que esto sea correcto.',
+    title: 'Alguien se unió a su familia',
+    intro: (adult) =>
+      `${adult} recibió una invitación y se unió a su familia. Ahora ve los mismos niños y días que usted y puede cambiarlos.`,
+    emailAddress: 'Correo electrónico',
+    action: 'Ver los adultos de su familia',
+    closing: 'Si esto no es correcto, escríbanos de inmediato.',
+  },
   accountExists: {
     subject: (program) => `Usted ya tiene una cuenta de ${program}`,
     preheader: 'Alguien intentó crear una cuenta con este correo electrónico.',
