@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { composeAllEvents } from '../../testing/mails'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
 import { composeEvent } from '../mail/compose-event'
 import type { ClaimedEvent } from '../mail/outbox.queries'
+import { queueEvents } from '../mail-events/queue-events'
+import { submissionFacts } from '../mail-events/submission-facts'
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } })
 const make = buildersFor(app.services.db)
@@ -245,11 +248,22 @@ describe('mails that guests cause to one address', () => {
       await register({ guest_parent_email })
     }
     const { db, config, log } = app.services
+    const stored = await storedRows(db, 'submissions', sql`where guest_parent_email = ${guest_parent_email}`)
+    await execute(db, sql`delete from outbox`)
+    const queued = stored.map((row) => ({
+      event: { kind: 'submitted' as const, submissions: [submissionFacts(row, month)] },
+      submissionId: row.id,
+    }))
+    await queueEvents(db, queued, app.services)
     const events = await rows<ClaimedEvent>(
       db,
-      sql`update outbox set state = 'sending', attempts = attempts + 1 where event is not null returning *`,
+      sql`update outbox set state = 'sending', attempts = attempts + 1 returning *`,
     )
-    await Promise.all(events.map((event) => composeEvent(db, event, { config, log })))
+    const lock = await holdLock(app, 'lock table outbox in share row exclusive mode', [])
+    const composing = events.map((event) => composeEvent(db, event, { config, log }))
+    await untilWaiting(app, 14)
+    await lock.release()
+    await Promise.all(composing)
     const [counted] = await rows<{ sent: number; all: number }>(
       app.services.db,
       sql`select (count(*) filter (where state = 'queued'))::int as sent, count(*)::int as all from outbox
