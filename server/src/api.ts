@@ -27,6 +27,7 @@ import { familyImportsRoutes } from './family-imports/family-imports.routes'
 import { familyMessagesRoutes } from './family-messages/family-messages.routes'
 import { guestClaimsRoutes } from './guest-claims/guest-claims.routes'
 import { sameChildRoutes } from './guest-claims/same-child-answers.routes'
+import { guestConfirmationRoutes } from './guest-confirmation/guest-confirmation.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
@@ -82,6 +83,7 @@ export const api = routes()
   .route('/', statementRoutes)
   .route('/', balanceRoutes)
   .route('/', guestLinksRoutes)
+  .route('/', guestConfirmationRoutes)
   .route('/', guestClaimsRoutes)
   .route('/', sameChildRoutes)
   .route('/', familyRoutes)

@@ -12,6 +12,7 @@ import { explainDatabaseError } from './db/explain-database-error'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
 import { isTransientError } from './db/transient-error'
+import { startDroppingExpired } from './guest-confirmation/drop-expired'
 import type { Services } from './http/context'
 import { GRACE_MS, listen } from './http/listen'
 import { startJobs } from './jobs/jobs'
@@ -101,12 +102,13 @@ async function claimKey(
   }
 }
 
-/** The mail worker and the scheduled jobs; stopping waits for work in progress. */
+/** The mail worker, the scheduled jobs and the end of what guests did not confirm; stopping waits for work in progress. */
 function startBackgroundWork(services: Services, databaseUrl: string): () => Promise<unknown> {
   const transport = createMailTransport(services.config, services.log)
   const mail = startMailWorker({ ...services, transport })
   const jobs = startJobs(services, databaseUrl)
-  return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
+  const unconfirmed = startDroppingExpired(services)
+  return () => Promise.all([mail.stop(), jobs.stop(), unconfirmed.stop()]).finally(() => transport.close())
 }
 
 /** A hanging mail server must not delay shutdown: the mail's lease expires and it is retried. */

@@ -88,6 +88,13 @@ export const ALL_MAILS: Mail[] = [
     link: SECRET_LINK,
     validForHours: 168,
   },
+  {
+    template: 'guest-confirmation',
+    link: SECRET_LINK,
+    confirmBy: '2026-11-16T15:00:00.000Z',
+    month: { name: 'December', year: 2026 },
+    day: null,
+  },
   { template: 'family-invited', name: 'Dana Okafor', invitedBy: 'Kemi Okafor', email: 'al@example.com' },
   { template: 'family-joined', name: 'Dana Okafor', adult: 'Al Okafor', email: 'al@example.com' },
   { template: 'account-exists', name: 'Dana Okafor' },

@@ -35,6 +35,11 @@ const READS: [module: string, page: string, read: string][] = [
   ['parent/family/family.api.ts', '/profile', '/api/family'],
   ['parent/family/join-page.tsx', '/join/token', '/api/join/preview'],
   ['features/statement/statement.api.ts', '/statement', '/api/statement'],
+  [
+    'parent/guest-confirmation/guest-confirmation-page.tsx',
+    '/guest-confirmation/secret',
+    '/api/guest-confirmation/preview',
+  ],
   ['parent/guest-links/guest-registration-page.tsx', '/guest-registration/secret', '/api/guest-registration'],
 ]
 

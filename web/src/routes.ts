@@ -32,6 +32,12 @@ export const routes: readonly RouteEntry<TitleName>[] = [
     access: 'anyone',
   },
   {
+    path: '/guest-confirmation/:secret',
+    page: 'parent/guest-confirmation/guest-confirmation-page.tsx',
+    title: 'guestConfirmation',
+    access: 'anyone',
+  },
+  {
     path: '/monthly-signup/:month?',
     page: 'parent/registration/monthly-signup-page.tsx',
     title: 'monthlySignup',

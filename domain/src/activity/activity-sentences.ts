@@ -238,6 +238,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'mark.undo-not-coming': marked('marked', ' as expected again'),
   'mark.correct': (entry) => `${marked('edited the times of')(entry)}${notOnList(entry, ', picked up')}`,
   'mark.note': marked('changed the note about'),
+  'guest-confirmation.save': ({ detail }) =>
+    `switched ${partOf(detail, 'after', 'required') === true ? 'on' : 'off'} "Guests confirm their email"`,
   'pickup-times.save': pickupTimes,
   'seat-watch.create': (entry) => `asked for an email when a seat opens: ${watchedDay(entry)}`,
   'seat-watch.remove': (entry) => `stopped waiting for a seat: ${watchedDay(entry)}`,

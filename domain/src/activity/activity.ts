@@ -37,7 +37,7 @@ const KINDS = {
   months: { label: 'Months', prefixes: ['months', 'default-seats'] },
   prices: { label: 'Prices', prefixes: ['pricing'] },
   attendance: { label: 'Attendance', prefixes: ['mark', 'pickup-times'] },
-  submissions: { label: 'Submissions', prefixes: ['submission', 'seat-watch'] },
+  submissions: { label: 'Submissions', prefixes: ['submission', 'seat-watch', 'guest-confirmation'] },
   payments: { label: 'Payments', prefixes: ['payment', 'payment-import', 'family-balances'] },
   families: {
     label: 'Families',

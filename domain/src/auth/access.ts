@@ -37,6 +37,9 @@ export const ACCESS = {
   /** The secret is the credential, as for reading. */
   'guest-link.ask-to-cancel': everybody,
   'guest-link.withdraw': everybody,
+  'guest-confirmation.read': everybody,
+  /** The secret of the mail is the credential. */
+  'guest-confirmation.use': everybody,
   'profile.read': signedIn,
   'profile.update': signedIn,
   'password.update': signedIn,

@@ -62,6 +62,10 @@ const FAMILY_ERRORS = {
   'invalid-verification': [400, 'The verification link is invalid or has expired.'],
   'invalid-invitation': [404, 'This invitation is no longer valid.'],
   'invalid-guest-link': [404, 'This link is invalid or has expired.'],
+  'confirmation-too-late': [
+    409,
+    "This wasn't confirmed within 60 minutes, so it was dropped and nothing is booked. Please send it again.",
+  ],
   'too-many': [429, ({ wait }: Wait) => `Too many attempts. Please try again in ${formatWait(wait)}.`],
   'mailed-recently': [
     429,

@@ -61,6 +61,7 @@ export const LIVE_QUERIES = {
     ['admin', 'submissions'],
   ],
   family_messages: [['admin', 'family-messages']],
+  guest_confirmation: [['guest-confirmation'], ['admin', 'guest-confirmation']],
   job_runs: [['admin', 'dashboard']],
   month_seats: [['drop-in-availability']],
   months: [

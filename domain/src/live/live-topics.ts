@@ -9,6 +9,7 @@ export const LIVE_TOPICS = [
   'family_invitations',
   'family_members',
   'family_messages',
+  'guest_confirmation',
   'job_runs',
   'month_seats',
   'months',

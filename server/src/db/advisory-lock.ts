@@ -7,6 +7,7 @@ type Name =
   | 'erased list'
   | 'first-admin'
   | 'forget_families'
+  | 'guest_confirmation'
   | 'family imports'
   | 'family messages'
   | 'payment imports'

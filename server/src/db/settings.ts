@@ -9,6 +9,7 @@ export type SettingKey =
   | 'family_balances'
   | 'forget_families'
   | 'installation'
+  | 'guest_confirmation'
   | 'pickup_times'
   | 'program'
   | 'program_logo'

@@ -47,6 +47,7 @@ export type Tables = {
   attendance_marks: AttendanceMarkRow
   removed_drop_ins: RemovedDropInRow
   guest_links: GuestLinkRow
+  unconfirmed_submissions: UnconfirmedSubmissionRow
   import_reviews: ImportReviewRow
   import_columns: ImportColumnsRow
   payment_imports: PaymentImportRow
@@ -453,4 +454,19 @@ export type RetentionNoticeRow = {
   queued_at: string | null
   mailed_at: string | null
   kept_at: string | null
+}
+
+/** What a guest sent and has to confirm by the link in a mail. */
+export type UnconfirmedSubmissionRow = {
+  id: string
+  token_hash: string
+  month_id: string | null
+  selected_days: number[]
+  dropin_date: string | null
+  /** What confirming inserts; null once that is over, or its guest was erased. */
+  submission: (Pick<SubmissionRow, 'selected_days' | 'total_fee_cents'> & Partial<SubmissionRow>) | null
+  guest_key: string | null
+  created_at: string
+  expires_at: string
+  outcome: 'confirmed' | 'dropped' | null
 }

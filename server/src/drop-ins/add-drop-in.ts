@@ -10,10 +10,10 @@ import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { seatingOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
+import { lockDropInMonth } from '../months/months.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { lockDropInMonth } from './drop-ins.queries'
 
 /** Stores a drop-in that staff enter; `loadValues` locks the child and checks its bookings. */
 export function addDropIn(
@@ -43,7 +43,7 @@ export function addDropIn(
         },
       ])
       if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, c, [stored])
+      await auditCreated(tx, c.var, [stored])
       shows([stored])
       return serializeSubmission(stored)
     }),

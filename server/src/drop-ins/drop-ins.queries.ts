@@ -6,7 +6,7 @@ import { join, maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { seatingOf } from '../months/month-row'
-import { identityOf, isMonthOf, lockMonthWhere, monthColumns } from '../months/months.queries'
+import { identityOf, isMonthOf, monthColumns } from '../months/months.queries'
 import { submissionColumns } from '../submissions/submissions.queries'
 
 /** Today and tomorrow, each with its month, drafts included: drop-ins continue while staff rework a month. */
@@ -35,10 +35,6 @@ export const dropInMoment = async (
   timeZone: config.program.timeZone,
   pickup: await findPickupSettings(db),
 })
-
-/** Locked until the caller's transaction ends, so that a day just closed gets no drop-in. */
-export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
-  lockMonthWhere(tx, 'drop-in-month', isMonthOf(day))
 
 export const dropInMonthOf = (row: MonthRow): DropInMonth => ({ ...row, seating: seatingOf(row) })
 

@@ -2,6 +2,7 @@ import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { idField } from '@aftercare/domain/lib/fields'
 import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
+import { heldSubmission } from '../guest-confirmation/hold-submission'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
@@ -28,7 +29,7 @@ const create = route('drop-ins.create', {
   method: 'post',
   path: '/drop-ins',
   request: { body: body(parentOrGuestBody('child_id', dropInSchema, guestDropInSchema)) },
-  responses: json(submissionRow),
+  responses: json(z.union([submissionRow, heldSubmission])),
 })
 
 const withdraw = route('drop-ins.withdraw', {

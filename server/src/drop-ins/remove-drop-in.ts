@@ -3,10 +3,10 @@ import type { Tx } from '../db/client'
 import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, RemovedDropInRow, SubmissionRow } from '../db/tables'
 import type { AppContext } from '../http/context'
+import { lockDropInMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { assertNotAttended } from '../submissions/attended-days.queries'
 import { lockSubmission } from '../submissions/submissions.queries'
-import { lockDropInMonth } from './drop-ins.queries'
 
 type LockedDropIn = { dropIn: SubmissionRow; month: MonthRow | null }
 

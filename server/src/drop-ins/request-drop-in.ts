@@ -11,9 +11,12 @@ import { lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
+import { withFreedSeats } from '../guest-confirmation/drop-expired'
+import { guestsMustConfirm, type HeldSubmission, holdSubmission } from '../guest-confirmation/hold-submission'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
+import { lockDropInMonth } from '../months/months.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
@@ -22,7 +25,7 @@ import { limitGuestEmail } from '../submissions/limit-submissions'
 import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { dropInMoment, dropInMonthOf, findParentContact, lockDropInMonth } from './drop-ins.queries'
+import { dropInMoment, dropInMonthOf, findParentContact } from './drop-ins.queries'
 
 export type DropIn = z.infer<typeof dropInSchema>
 export type GuestDropIn = z.infer<typeof guestDropInSchema>
@@ -46,53 +49,58 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
   })
 }
 
-export const requestGuestDropIn = (c: AppContext, request: GuestDropIn) =>
-  createDropIn(c, request, async (tx) => {
+export async function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
+  const mustConfirm = await guestsMustConfirm(c.var.services.db)
+  const loadGuest = async (tx: Tx) => {
     await limitGuestEmail(tx, c, request.guest_parent_email)
     return guestValues(request)
-  })
+  }
+  return createDropIn(c, request, loadGuest, mustConfirm)
+}
 
 async function createDropIn(
   c: AppContext,
   { agreement, ...request }: { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText },
   loadPerson: (tx: Tx) => Promise<Partial<SubmissionRow>>,
-): Promise<SubmissionJson> {
-  const { clock } = c.var.services
+  mustConfirm = false,
+): Promise<SubmissionJson | HeldSubmission> {
+  const { services } = c.var
+  const { clock } = services
   const day = request.dropin_date
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  return monthTransaction(c, { day }, (tx) =>
+  const store = (tx: Tx) =>
     withIdempotency(c, tx, request, async (shows) => {
-      const agreement_id = await findAgreementId(tx, c.var.services, 'dropin_agreement', language, agreement)
+      const agreement_id = await findAgreementId(tx, services, 'dropin_agreement', language, agreement)
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
-      const moment = await dropInMoment(tx, c.var.services)
+      const moment = await dropInMoment(tx, services)
       const availability = dropInAvailability(month && dropInMonthOf(month), day, moment)
       if (!isOnOffer || availability !== 'available') {
         throw new AppError('drop-in-unavailable', { day })
       }
       const person = await loadPerson(tx)
-      const [stored] = await insertSubmissions(tx, [
-        {
-          ...person,
-          month_id: null,
-          dropin_date: day,
-          selected_days: [getDayParts(day).dayOfMonth],
-          total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
-          status: DROP_IN_STATUS,
-          guest_child_notes: dropInNotes(day, request.additional_notes),
-          submitted_at: at,
-          updated_at: at,
-          language,
-          agreed_at: at,
-          agreement_id,
-        },
-      ])
+      const values = {
+        ...person,
+        month_id: null,
+        dropin_date: day,
+        selected_days: [getDayParts(day).dayOfMonth],
+        total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+        status: DROP_IN_STATUS,
+        guest_child_notes: dropInNotes(day, request.additional_notes),
+        submitted_at: at,
+        updated_at: at,
+        language,
+        agreed_at: at,
+        agreement_id,
+      }
+      if (mustConfirm) return holdSubmission(tx, services, values, null)
+      const [stored] = await insertSubmissions(tx, [values])
       if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, c, [stored])
+      await auditCreated(tx, c.var, [stored])
       await queueSubmitted(tx, c, [stored], null)
       shows([stored])
       return serializeSubmission(stored)
-    }),
-  )
+    })
+  return withFreedSeats(services, () => monthTransaction(c, { day }, store))
 }

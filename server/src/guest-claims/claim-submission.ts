@@ -4,12 +4,11 @@ import { fieldError } from '@aftercare/domain/lib/field-rules'
 import { recordAudit } from '../audit/audit.queries'
 import { type Child, createChild, lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
-import { lockDropInMonth } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
-import { lockMonth } from '../months/months.queries'
+import { lockDropInMonth, lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import {
   assignToFamily,

@@ -39,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   app.setNow(NOW)
+  await execute(app.services.db, sql`delete from rate_limits`)
   staff = await app.as(admin)
   for (const table of [sql`outbox`, sql`submissions`])
     await execute(app.services.db, sql`delete from ${table}`)

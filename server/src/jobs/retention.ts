@@ -125,6 +125,12 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     delete from outbox where state in ('sent', 'failed')
       and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
   )
+  // Without anything personal: only how they ended.
+  await execute(
+    tx,
+    sql`delete from unconfirmed_submissions where outcome is not null
+      and expires_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
+  )
   // Family messages are deleted with their mails.
   await execute(
     tx,

@@ -16,11 +16,12 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
 
 /**
  * The settings that others than staff may see: the two-factor requirement is also sent to staff who have not set it up
- * yet, the statement details and whether families see what they owe to everybody signed in, and the programme's details and the pick-up times, by which today's
- * drop-ins may end, to everybody.
+ * yet, the statement details and whether families see what they owe to everybody signed in, and the programme's details,
+ * the pick-up times, by which today's drop-ins may end, and whether guests confirm their email to everybody.
  */
 const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
   ['family_balances', 'family_balances'],
+  ['guest_confirmation', 'guest_confirmation'],
   ['pickup_times', 'pickup_times'],
   ['program', 'program'],
   ['program_logo', 'program'],
@@ -59,6 +60,6 @@ export const isForEveryAccount = (change: Change): boolean =>
 
 /** Otherwise only staff and those whose id is in it may see it. */
 export const isForEverybody = (change: Change): boolean =>
-  ['pickup_times', 'program'].includes(topicOf(change)) ||
+  ['guest_confirmation', 'pickup_times', 'program'].includes(topicOf(change)) ||
   (change.table === 'site_content' && isPublicSection(change.section_name)) ||
   ((change.table === 'months' || change.table === 'month_seats') && change.is_public === true)

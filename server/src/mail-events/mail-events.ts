@@ -93,6 +93,7 @@ const SECRET_TEMPLATES: ReadonlySet<string> = new Set([
   'invitation',
   'account-invitation',
   'family-invitation',
+  'guest-confirmation',
 ])
 
 export const isSecretMail = (mail: Pick<Mail, 'template'>): boolean => SECRET_TEMPLATES.has(mail.template)

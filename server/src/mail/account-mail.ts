@@ -27,6 +27,10 @@ export async function accountMail(
     const composed = composeMail({ ...mail, invitedBy, language: language ?? 'en' }, config)
     return [{ template, to: { address: to_email }, composed, accountId: null, sentBy: sent_by }]
   }
+  if (mail.template === 'guest-confirmation') {
+    const composed = composeMail({ ...mail, language: language ?? 'en' }, config)
+    return [{ template, to: { address: to_email }, composed, accountId: null }]
+  }
   const owner =
     template === 'seat-opened' ? watcherOf(find(account_id), find(family_id), family_id) : find(account_id)
   if (!owner) return []

@@ -27,9 +27,12 @@ export async function holdBackGuestMails(
   return limited
 }
 
-/** The two mails that a submission causes; what is done by their links later is the guest's own wish. */
+const CONFIRMATIONS = ['monthly-parent', 'dropin-parent']
+
+/** The mails that a submission causes; what is done by their links later is the guest's own wish. */
 const isToGuest = ({ template, composed }: OutboxEntry) =>
-  ['monthly-parent', 'dropin-parent'].includes(template) && composed.content.guestLink !== undefined
+  template === 'guest-confirmation' ||
+  (CONFIRMATIONS.includes(template) && composed.content.guestLink !== undefined)
 
 async function countToday(tx: Tx, address: string, at: string, timeZone: string): Promise<number> {
   await lockGuestMails(tx, address)
@@ -37,8 +40,8 @@ async function countToday(tx: Tx, address: string, at: string, timeZone: string)
   return countRows(
     tx,
     sql`select count(*) from outbox where created_at > ${at}::timestamptz - interval '26 hours'
-      and lower(to_email) = lower(${address}) and template in ('monthly-parent', 'dropin-parent')
-      and content ? 'guestLink'
+      and lower(to_email) = lower(${address})
+      and (template = 'guest-confirmation' or template = any(${CONFIRMATIONS}::text[]) and content ? 'guestLink')
       and (created_at at time zone ${timeZone})::date = (${at}::timestamptz at time zone ${timeZone})::date`,
   )
 }

@@ -34,6 +34,14 @@ export type FamilyAccountMail =
     }
   /** To somebody whose name is not known. */
   | { template: 'family-invitation'; invitedBy: string; link: string; validForHours: number }
+  /** To whatever address a guest typed: names nobody. For a registration or a drop-in. */
+  | {
+      template: 'guest-confirmation'
+      link: string
+      confirmBy: string
+      month: { name: string; year: number } | null
+      day: string | null
+    }
   /** To the other adults of the family, about somebody who was invited into it, or who joined. */
   | { template: 'family-invited'; name: string; invitedBy: string; email: string }
   | { template: 'family-joined'; name: string; adult: string; email: string }

@@ -90,6 +90,10 @@ export const lockMonthWhere = (tx: Tx, name: string, where: Sql): Promise<MonthR
     prepared(`lock-${name}`, sql`select ${monthColumns} from months m where ${where} for no key update`),
   )
 
+/** Locked until the caller's transaction ends, so that a day just closed gets no drop-in. */
+export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
+  lockMonthWhere(tx, 'drop-in-month', isMonthOf(day))
+
 /** A month with an unrecognised name is on offer but has no calendar, so nobody can register for it. */
 export function isOpenForRegistration(
   month: Pick<MonthRow, 'month_name' | 'year' | 'is_active'>,

@@ -248,6 +248,15 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     onErase: 'delete',
   },
   {
+    table: 'unconfirmed_submissions',
+    of: ({ guestKey }) => sql`t.guest_key = ${guestKey}`,
+    heading: 'waiting_for_confirmation',
+    omit: ['token_hash', 'guest_key'],
+    newestFirst: sql`t.created_at`,
+    // The row holds its seats until its hour is over: they are counted under the month's lock.
+    onErase: { values: () => ({ submission: NULL, guest_key: NULL }), retained: ['token_hash', 'outcome'] },
+  },
+  {
     table: 'user_roles',
     of: ownedBy('user_id'),
     heading: 'roles',

@@ -12,6 +12,8 @@ import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
+import { withFreedSeats } from '../guest-confirmation/drop-expired'
+import { guestsMustConfirm, type HeldSubmission, holdSubmission } from '../guest-confirmation/hold-submission'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
@@ -44,12 +46,14 @@ export async function registerChildren(c: AppContext, parentId: string, request:
   }
 }
 
-export function registerGuest(c: AppContext, request: GuestRegistration) {
+export async function registerGuest(c: AppContext, request: GuestRegistration) {
   const guest = { ...guestValues(request), guest_child_notes: request.guest_child_notes }
-  return createRegistrations(c, request, 1, async (tx) => {
+  const mustConfirm = await guestsMustConfirm(c.var.services.db)
+  const loadGuest = async (tx: Tx) => {
     await limitGuestEmail(tx, c, request.guest_parent_email)
     return [guest]
-  })
+  }
+  return createRegistrations(c, request, 1, loadGuest, mustConfirm)
 }
 
 async function createRegistrations(
@@ -57,20 +61,16 @@ async function createRegistrations(
   { agreement, ...request }: { month_id: string; selected_days: number[]; agreement?: AgreementText },
   seats: number,
   loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
-): Promise<{ rows: SubmissionJson[] }> {
-  const { clock } = c.var.services
+  mustConfirm = false,
+): Promise<{ rows: SubmissionJson[] } | HeldSubmission> {
+  const { services } = c.var
+  const { clock } = services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  return monthTransaction(c, { monthId: month_id }, (tx) =>
+  const store = (tx: Tx) =>
     withIdempotency(c, tx, request, async (shows) => {
-      const agreement_id = await findAgreementId(
-        tx,
-        c.var.services,
-        'registration_agreement',
-        language,
-        agreement,
-      )
+      const agreement_id = await findAgreementId(tx, services, 'registration_agreement', language, agreement)
       // Lock order: the month before the children.
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
@@ -78,26 +78,26 @@ async function createRegistrations(
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
       const priced = priceDays(calendar, selected_days)
       const people = await loadPeople(tx)
-      const stored = await insertSubmissions(
-        tx,
-        people.map((person) => ({
-          ...person,
-          month_id,
-          selected_days,
-          total_fee_cents: priced.feeCents,
-          day_prices: priced.dayPrices && dayPricesToDollars(priced.dayPrices),
-          status: REGISTRATION_STATUS,
-          submitted_at: at,
-          updated_at: at,
-          language,
-          agreed_at: at,
-          agreement_id,
-        })),
-      )
-      await auditCreated(tx, c, stored)
+      const values = people.map((person) => ({
+        ...person,
+        month_id,
+        selected_days,
+        total_fee_cents: priced.feeCents,
+        day_prices: priced.dayPrices && dayPricesToDollars(priced.dayPrices),
+        status: REGISTRATION_STATUS,
+        submitted_at: at,
+        updated_at: at,
+        language,
+        agreed_at: at,
+        agreement_id,
+      }))
+      const [guest] = values
+      if (mustConfirm && guest) return holdSubmission(tx, services, guest, month)
+      const stored = await insertSubmissions(tx, values)
+      await auditCreated(tx, c.var, stored)
       await queueSubmitted(tx, c, stored, month)
       shows(stored)
       return { rows: stored.map(serializeSubmission) }
-    }),
-  )
+    })
+  return withFreedSeats(services, () => monthTransaction(c, { monthId: month_id }, store))
 }

@@ -1,5 +1,6 @@
 import { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
+import { heldSubmission } from '../guest-confirmation/hold-submission'
 import { body, json, route, routes } from '../http/route'
 import { limitGuestNetwork, limitParentSubmissions } from '../submissions/limit-submissions'
 import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
@@ -10,7 +11,7 @@ const create = route('submissions.create', {
   method: 'post',
   path: '/submissions',
   request: { body: body(parentOrGuestBody('child_ids', registrationSchema, guestRegistrationSchema)) },
-  responses: json(z.object({ rows: z.array(submissionRow) })),
+  responses: json(z.union([z.object({ rows: z.array(submissionRow) }), heldSubmission])),
 })
 
 export const registrationRoutes = routes().openapi(create, async (c) => {

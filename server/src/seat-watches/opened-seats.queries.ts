@@ -18,7 +18,11 @@ export const watchedMonth = (month: MonthRow, today: Day) => ({
  * Emails the families that wait longest, one per opened seat, in the transaction of the change: the email is sent if
  * and only if the seat is free. `before` is the month as it was when it was locked.
  */
-export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Services): Promise<void> {
+export async function notifyOpenedSeats(
+  tx: Tx,
+  before: MonthRow,
+  services: Pick<Services, 'clock'>,
+): Promise<void> {
   const after = await maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${before.id}`)
   if (!after) return
   const today = services.clock.today()

@@ -12,7 +12,14 @@ import { body, json, route } from '../http/route'
 
 /** A setting that staff edit in its own form. */
 export type SettingForm<Values> = {
-  key: 'default_seats' | 'forget_families' | 'pickup_times' | 'program' | 'program_logo' | 'statement_details'
+  key:
+    | 'default_seats'
+    | 'forget_families'
+    | 'guest_confirmation'
+    | 'pickup_times'
+    | 'program'
+    | 'program_logo'
+    | 'statement_details'
   action: string
   /** Parses the stored value, perhaps written by an older version of the app, or returns the default. */
   parse: (stored: unknown) => Values

@@ -3,6 +3,7 @@ export const en = {
   id: 'page-titles' as const,
   guestPortal: 'Guest Portal',
   guestRegistration: 'Your Registration',
+  guestConfirmation: 'Confirm Your Email',
   monthlySignup: 'Monthly Registration',
   dropIn: 'Day-of Drop-In',
   signIn: 'Sign In',

@@ -4,6 +4,7 @@ export const es = {
   id: 'page-titles',
   guestPortal: 'Portal de invitados',
   guestRegistration: 'Su inscripción',
+  guestConfirmation: 'Confirme su correo electrónico',
   monthlySignup: 'Inscripción mensual',
   dropIn: 'Día suelto',
   signIn: 'Iniciar sesión',

@@ -71,6 +71,8 @@ const errors: ErrorMessages = {
   'invalid-verification': 'El enlace de verificación no es válido o ya venció.',
   'invalid-invitation': 'Esta invitación ya no es válida.',
   'invalid-guest-link': 'Este enlace no es válido o ya venció.',
+  'confirmation-too-late':
+    'Esto no se confirmó en 60 minutos, así que se descartó y no hay nada reservado. Envíelo de nuevo.',
   'too-many': (params) => `Demasiados intentos. Inténtelo de nuevo en ${wait(params.wait)}.`,
   'mailed-recently': (params) =>
     `Use el enlace del último correo que le enviamos. Puede pedirlo de nuevo en ${wait(params.wait)}.`,

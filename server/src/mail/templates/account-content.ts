@@ -1,5 +1,6 @@
 import { changeCells } from '@aftercare/domain/children/child-changes'
-import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { formatLongDate, formatMonth, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { FamilyAccountMail, MailConfig } from '../mail'
@@ -70,6 +71,20 @@ export function accountContent(
         intro: [hello, intro(inviter, programName)],
         action: { label: action, href: mail.link, showAddress: true },
         closing: [closing(inviter, validFor)],
+      })
+    }
+    case 'guest-confirmation': {
+      const { subject, preheader, title, intro, action, closing, what } = t.guestConfirmation
+      const request = mail.month
+        ? what.registration(formatMonth(mail.month.name, mail.month.year, language))
+        : what.dropIn(formatWeekdayDate(mail.day ?? '', language))
+      const by = formatDateTime(mail.confirmBy, config.program.timeZone, language)
+      return build(subject(request), {
+        preheader: preheader(by),
+        title,
+        intro: [hello, intro(request, by)],
+        action: { label: action, href: mail.link, showAddress: true },
+        closing: [closing],
       })
     }
     case 'family-invited': {

@@ -61,6 +61,19 @@ export const en = {
     closing: (inviter: string, validFor: string) =>
       `The link works once and expires in ${validFor}. It is meant for you alone: please don't pass it on. If you don't know ${inviter}, you can ignore this email.`,
   },
+  guestConfirmation: {
+    subject: (request: string) => `Please confirm your ${request}`,
+    preheader: (by: string) => `Confirm by ${by}, or it will be dropped.`,
+    title: 'Please confirm your email',
+    what: {
+      registration: (month: string) => `registration for ${month}`,
+      dropIn: (date: string) => `drop-in request for ${date}`,
+    },
+    intro: (request: string, by: string) =>
+      `We received a ${request} with this email address. Please confirm it by ${by}. We hold the days until then. If it isn't confirmed, it is dropped and nothing is booked.`,
+    action: 'Confirm',
+    closing: "If this wasn't you, you can ignore this email.",
+  },
   familyInvited: {
     subject: (inviter: string, program: string) => `${inviter} invited someone to your family at ${program}`,
     preheader: 'Please check that this is right.',

@@ -64,6 +64,19 @@ export const es = {
     closing: (inviter, validFor) =>
       `El enlace funciona una sola vez y vence en ${validFor}. Es solo para usted: no lo reenvíe. Si no conoce a ${inviter}, puede ignorar este correo.`,
   },
+  guestConfirmation: {
+    subject: (request) => `Confirme su ${request}`,
+    preheader: (by) => `Confírmela a más tardar el ${by}; si no, se descartará.`,
+    title: 'Confirme su correo electrónico',
+    what: {
+      registration: (month) => `inscripción para ${month}`,
+      dropIn: (date) => `solicitud de un día suelto para el ${date}`,
+    },
+    intro: (request, by) =>
+      `Recibimos una ${request} con este correo electrónico. Confírmela a más tardar el ${by}. Hasta entonces le guardamos los días. Si no se confirma, se descarta y no queda nada reservado.`,
+    action: 'Confirmar',
+    closing: 'Si no fue usted, puede ignorar este correo.',
+  },
   familyInvited: {
     subject: (inviter, program) => `${inviter} invitó a alguien a su familia en ${program}`,
     preheader: 'Revise que esto sea correcto.',

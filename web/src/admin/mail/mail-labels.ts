@@ -9,6 +9,7 @@ const LABELS: Record<string, string> = {
   invitation: 'Invitation',
   'account-invitation': 'Invitation to choose a password',
   'family-invitation': 'Invitation to a family',
+  'guest-confirmation': 'Guest confirms their email',
   'family-invited': 'Someone was invited to a family',
   'family-joined': 'Someone joined a family',
   'account-exists': 'Sign-up with an existing address',

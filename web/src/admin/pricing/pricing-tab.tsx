@@ -9,6 +9,7 @@ import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { PickupTimesCard } from '../board/pickup-times-card'
+import { GuestConfirmationCard } from '../guest-confirmation/guest-confirmation-card'
 import { SeatsCard } from '../months/seats-card'
 import { FamilyBalancesCard } from '../payments/family-balances-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
@@ -29,6 +30,7 @@ export function PricingTab() {
         </StoredSettings>
         <SeatsCard />
         <FamilyBalancesCard />
+        <GuestConfirmationCard />
         <StatementDetailsCard />
       </div>
       <PickupTimesCard />

@@ -15,7 +15,7 @@ const TABS = [
   {
     value: 'pricing',
     label: 'Pricing',
-    forms: ['pricing', 'default_seats', 'pickup_times', 'statement_details'],
+    forms: ['pricing', 'default_seats', 'guest_confirmation', 'pickup_times', 'statement_details'],
     content: <PricingTab />,
   },
   {

@@ -6,9 +6,13 @@ import type { MonthIdentity } from '@aftercare/domain/months/months'
  * What a guest has just sent, a registration for a month or a drop-in for a day, without names or email: the next person
  * at the browser may see it. The fee is in dollars.
  */
-export type Receipt =
+export type Receipt = (
   | { month: MonthIdentity; days: number[]; fee: number }
   | { dropInDay: string; fee: number }
+) & {
+  /** Until when it has to be confirmed by the link in a mail, if it has. */
+  confirmBy?: string
+}
 
 /**
  * The receipt is stored nowhere but in the history entry that shows it: a reload, Back and a restored tab show it again,
@@ -24,7 +28,8 @@ export function parseReceipt(state: unknown): Receipt | null {
 
 function isReceipt(value: unknown): value is Receipt {
   if (!isRecord(value) || typeof value.fee !== 'number') return false
-  const { month, days, dropInDay } = value
+  const { month, days, dropInDay, confirmBy } = value
+  if (confirmBy !== undefined && !isString(confirmBy)) return false
   if (!isRecord(month)) return isString(dropInDay) && isDay(dropInDay)
   return isString(month.month_name) && typeof month.year === 'number' && isArrayOf(days, isDayNumber)
 }

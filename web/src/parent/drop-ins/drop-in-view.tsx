@@ -17,6 +17,7 @@ import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { en as enUi } from '../../ui/texts/en'
+import { ConfirmEmailNotice } from '../guest-confirmation/confirm-email-notice'
 import { GuestDraftNotice } from '../guest-draft-notice'
 import { DropInChild } from './drop-in-child'
 import { DropInGuest } from './drop-in-guest'
@@ -56,6 +57,7 @@ export function DropInView({ personId }: { personId: string | null }) {
         <Form draft={form.draft} onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
+          {isGuest && <ConfirmEmailNotice />}
           <DateNeeded form={form} />
           {/* Also if they were known before: they are no longer offered. */}
           <RetryNote queries={[{ ...form.dates, data: undefined }]}>{t.datesFailed}</RetryNote>

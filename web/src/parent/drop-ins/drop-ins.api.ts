@@ -55,6 +55,8 @@ export const useRequestDropIn = mutationHook({
  * names the values; the server uses the id alone.
  */
 function confirmMail(dropIn: DropIn) {
+  // Mailed once the guest has confirmed.
+  if ('confirm_by' in dropIn) return
   const json = {
     submission_id: dropIn.id,
     parentEmail: dropIn.guest_parent_email,

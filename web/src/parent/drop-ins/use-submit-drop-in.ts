@@ -10,10 +10,11 @@ import { useToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
+import { en as enConfirm } from '../guest-confirmation/texts/en'
 import { guestColumn } from '../guest-field'
 import { useSubmitLocation } from '../use-submit-location'
 import type { DropInDraft } from './drop-in-draft'
-import { type DropInInput, useRequestDropIn } from './drop-ins.api'
+import { type DropIn, type DropInInput, useRequestDropIn } from './drop-ins.api'
 import { en } from './texts/en'
 import type { DropInFormState } from './use-drop-in-form'
 
@@ -34,8 +35,11 @@ function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   }
 }
 
-const receiptOf = (dropIn: { dropin_date: string | null; total_fee: number }): ReceiptState | null =>
-  dropIn.dropin_date === null ? null : { receipt: { dropInDay: dropIn.dropin_date, fee: dropIn.total_fee } }
+function receiptOf(dropIn: DropIn): ReceiptState | null {
+  const { dropin_date: dropInDay, total_fee: fee } = dropIn
+  const confirmBy = 'confirm_by' in dropIn ? dropIn.confirm_by : undefined
+  return dropInDay === null ? null : { receipt: { dropInDay, fee, confirmBy } }
+}
 
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
   const navigate = useNavigate()
@@ -49,7 +53,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       const isDone = form.draft.clearSent(
         (draft) => JSON.stringify(contentsOf(draft, personId)) === JSON.stringify(sent),
       )
-      const { title, message } = textsOf(en).sent
+      const { title, message } = textsOf('confirm_by' in dropIn ? enConfirm : en).sent
       toast.success(title, message)
       if (!isDone || !isStillHere()) return
       if (personId === null) navigate('/', { state: receiptOf(dropIn) })

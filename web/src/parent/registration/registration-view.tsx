@@ -31,6 +31,7 @@ import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-sk
 import { whileOpen } from '../../ui/overlays/load-dialogs'
 import type { ChildDialogProps } from '../children/child-dialog'
 import type { Child } from '../children/children.api'
+import { ConfirmEmailNotice } from '../guest-confirmation/confirm-email-notice'
 import { GuestDraftNotice } from '../guest-draft-notice'
 import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'
@@ -146,6 +147,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
                     errors={errors}
                   />
                 </div>
+                <ConfirmEmailNotice />
                 <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
               </>
             )}

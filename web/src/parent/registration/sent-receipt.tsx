@@ -1,8 +1,9 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
-import { Check, X } from 'lucide-react'
+import { Check, MailCheck, X } from 'lucide-react'
 import type { Receipt } from '../../features/submissions/receipt'
 import { useLanguage, useTexts } from '../../language/language'
 import { programFacts } from '../../lib/program'
@@ -27,9 +28,11 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
             aria-hidden="true"
             className="grid size-9 flex-none place-items-center rounded-cell bg-success-soft text-success-ink"
           >
-            <Check className="size-5" />
+            {receipt.confirmBy ? <MailCheck className="size-5" /> : <Check className="size-5" />}
           </span>
-          <CardTitle id="receipt-heading">{'month' in receipt ? t.registration : t.dropIn}</CardTitle>
+          <CardTitle id="receipt-heading">
+            {receipt.confirmBy ? t.confirm : 'month' in receipt ? t.registration : t.dropIn}
+          </CardTitle>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-6 font-semibold">
           <span>
@@ -44,7 +47,11 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
         {'month' in receipt && (
           <DayChips days={receipt.days.map((n) => dayChip(receipt.month, n, language))} />
         )}
-        {programFacts().sendsMail && <p className="text-muted">{t.mail}</p>}
+        {receipt.confirmBy ? (
+          <p>{t.confirmBy(formatDateTime(receipt.confirmBy, programFacts().timeZone, language))}</p>
+        ) : (
+          programFacts().sendsMail && <p className="text-muted">{t.mail}</p>
+        )}
         <IconButton
           label={ui.dismiss}
           icon={<X />}

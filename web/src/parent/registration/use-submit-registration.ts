@@ -18,6 +18,7 @@ import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
 import { en as enUi } from '../../ui/texts/en'
+import { en as enConfirm } from '../guest-confirmation/texts/en'
 import type { Month } from '../months/months.api'
 import { en as enChoices } from '../months/texts/en'
 import { useSubmitLocation } from '../use-submit-location'
@@ -36,12 +37,16 @@ export function useSubmitRegistration(
   const { mark, isStillHere } = useSubmitLocation()
   const [attempts, setAttempts] = useState(0)
   const register = useRegister({
-    onSuccess: ({ rows }, variables) => {
+    onSuccess: (response, variables) => {
       // Changes since, for another month or child, are not sent yet.
       form.draft.clearSent((draft) => form.isStored(draft, variables))
-      toast.success(textsOf(enUi).success, successMessage(variables))
+      const isHeld = 'confirm_by' in response
+      const { title, message } = isHeld
+        ? textsOf(enConfirm).sent
+        : { title: textsOf(enUi).success, message: successMessage(variables) }
+      toast.success(title, message)
       if (!isStillHere()) return
-      const [row] = rows
+      const row = isHeld ? response : response.rows[0]
       // Not the month shown: another one may be selected by now.
       const month = [form.month, ...form.months].find((one) => one?.id === variables.month_id)
       navigate('/', { state: personId === null && row && month ? receiptOf(row, month) : null })
@@ -122,8 +127,13 @@ function successMessage(variables: RegistrationInput): string {
 }
 
 const receiptOf = (
-  row: { selected_days: number[]; total_fee: number },
+  row: { selected_days: number[]; total_fee: number; confirm_by?: string },
   { month_name, year }: Month,
 ): ReceiptState => ({
-  receipt: { month: { month_name, year }, days: row.selected_days, fee: row.total_fee },
+  receipt: {
+    month: { month_name, year },
+    days: row.selected_days,
+    fee: row.total_fee,
+    confirmBy: row.confirm_by,
+  },
 })
