@@ -169,7 +169,12 @@ const ALLERGIC_DAY = {
 }
 
 /** Texts with a default, which is shown without an error. */
-const WITH_A_DEFAULT = ['parent/site-content/about.api.ts', 'features/submissions/agreement.tsx']
+const WITH_A_DEFAULT = [
+  'parent/site-content/about.api.ts',
+  'features/submissions/agreement.tsx',
+  // A notice before sending; the response says the same.
+  'parent/guest-confirmation/guest-confirmation.api.ts',
+]
 /** What only staff's pages read, though its name does not say so. */
 const OF_STAFF = ['features/board/']
 

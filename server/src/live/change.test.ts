@@ -59,6 +59,7 @@ describe('the topics', () => {
     // Some settings have their own topics, see change-audience.ts.
     const settings = [
       'family_balances',
+      'guest_confirmation',
       'pickup_times',
       'program',
       'statement_details',

@@ -24,6 +24,8 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/drop-ins/availability': ['drop-in-availability'],
   '/api/family': ['family'],
   '/api/guest-claims': ['guest-claims'],
+  '/api/guest-confirmation': ['guest-confirmation'],
+  '/api/admin/guest-confirmation': ['admin', 'guest-confirmation'],
   '/api/months': ['months'],
   '/api/months/{id}': ['months'],
   '/api/profile': ['profile'],
@@ -178,7 +180,7 @@ const readBy = ({ text, values = [] }: Statement): Read[] =>
     }))
 
 /** What visitors see too. */
-const VISITOR_KEYS = ['drop-in-availability', 'months', 'site-content']
+const VISITOR_KEYS = ['drop-in-availability', 'guest-confirmation', 'months', 'site-content']
 
 const isStaffRoute = (path: string) => path.startsWith('/api/admin/')
 

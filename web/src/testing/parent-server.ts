@@ -130,6 +130,16 @@ const responses = (session: object | null): Record<string, unknown> => ({
     payments: [],
     totals: { fees: 0, billed: 0, not_billed: 0, paid: 0 },
   },
+  '/api/guest-confirmation': { required: false },
+  '/api/guest-confirmation/preview': {
+    state: 'waiting',
+    confirm_by: '2999-11-16T15:00:00.000Z',
+    month_name: 'December',
+    year: 2999,
+    dropin_date: null,
+    selected_days: [2],
+    total_fee: 20,
+  },
   '/api/guest-registration': {
     month_name: 'December',
     year: 2026,
