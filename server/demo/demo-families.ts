@@ -12,6 +12,7 @@ export const DEMO_PASSWORD = 'aftercare-demo'
 export const DEMO_ACCOUNTS = {
   admin: { email: 'admin@example.com', full_name: 'Rosa Medina' },
   secondAdmin: { email: 'staff@example.com', full_name: 'Theo Lindqvist' },
+  attendance: { email: 'aide@example.com', full_name: 'Aya Sato' },
   parent: { email: 'dana.okafor@example.com', full_name: 'Dana Okafor' },
   secondAdult: { email: 'kemi.okafor@example.com', full_name: 'Kemi Okafor' },
   newParent: { email: 'new.parent@example.com', full_name: 'Robin Castellano' },

@@ -18,6 +18,7 @@ import { seedDemo } from './seed-demo'
 const ACCOUNT_DESCRIPTIONS = {
   admin: 'staff, /admin/login',
   secondAdmin: 'staff, a second admin',
+  attendance: 'staff with the Attendance role',
   parent: 'a parent with two children',
   secondAdult: 'another adult of that family',
   newParent: 'a parent without children yet',

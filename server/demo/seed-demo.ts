@@ -68,11 +68,12 @@ export async function seedDemo(
   // Last, so that everybody else stays who they were.
   const kemi = aProfile(rng, today, { ...DEMO_ACCOUNTS.secondAdult, phone: '(555) 010-5678' })
   const knownGuests = demoKnownGuests(rng, families, submissions, calendar, { now: clock.now(), today })
+  const aide = aProfile(rng, today, DEMO_ACCOUNTS.attendance)
   const parents = [...families.map(({ parent }) => parent), newcomer, kemi]
   const password_hash = await createPasswordHasher().hash(DEMO_PASSWORD)
 
   await db.transaction(async (tx) => {
-    const people = [...admins, ...parents]
+    const people = [...admins, aide, ...parents]
     await insertAll(
       tx,
       'accounts',
@@ -89,6 +90,7 @@ export async function seedDemo(
     await insertAll(tx, 'profiles', people)
     await insertAll(tx, 'user_roles', [
       ...admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })),
+      { user_id: aide.id, role: 'attendance' as const },
       ...parents.map(({ id }) => ({ user_id: id, role: 'parent' as const })),
     ])
     const [okafors] = families

@@ -126,7 +126,15 @@ const STAFF_RESPONSES = {
   '/api/admin/children': EMPTY_PAGE,
   '/api/admin/admins': {
     ...EMPTY_PAGE,
-    rows: [{ ...ROSA, created_at: '2026-11-16T14:00:00.000Z', has_password: true, has_two_factor: false }],
+    rows: [
+      {
+        ...ROSA,
+        created_at: '2026-11-16T14:00:00.000Z',
+        role: 'admin',
+        has_password: true,
+        has_two_factor: false,
+      },
+    ],
     total: 1,
   },
   '/api/admin/parents': EMPTY_PAGE,
@@ -146,6 +154,7 @@ const STAFF_RESPONSES = {
   '/api/admin/mail': EMPTY_PAGE,
   '/api/admin/two-factor': { is_on: false, since: null, codes_left: 0, is_required: false },
   '/api/admin/activity': EMPTY_PAGE,
+  '/api/admin/sessions': { rows: [], total: 0, page: 1, size: 25 },
 }
 
 const ALLERGIC_DAY = {

@@ -1,11 +1,13 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useAuth } from '../lib/auth-provider'
 import { useMenu } from '../lib/use-menu'
 import { Link, Outlet } from '../router/router'
 import { IconButton } from '../ui/inputs/icon-button'
 import { Brand } from '../ui/layout/brand'
 import { Drawer } from '../ui/overlays/drawer'
 import { AdminMenu } from './admin-menu'
+import { staffHome } from './staff-home'
 import './print-lists.css'
 
 export type AdminLayoutProps = {
@@ -49,6 +51,7 @@ function useHeaderBottom(header: RefObject<HTMLElement | null>): void {
 
 export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
   useDenseLayout()
+  const { roles } = useAuth()
   const header = useRef<HTMLElement>(null)
   useHeaderBottom(header)
   const [open, setOpen] = useMenu()
@@ -66,7 +69,7 @@ export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
           className="hover:bg-inverse-active lg:hidden"
           onClick={() => setOpen(true)}
         />
-        <Brand portal="Admin Portal" to="/admin/dashboard" inverse />
+        <Brand portal="Admin Portal" to={staffHome(roles)} inverse />
         <span className="flex-1" />
         <Link to="/" aria-label="View Parent Portal" className={headerEntry}>
           <Eye className="size-5" />

@@ -1,4 +1,4 @@
 import { api, request } from '../lib/api-client'
 
-/** 403 for everybody but admins. */
+/** 403 for everybody but staff. */
 export const fetchAdminRole = (signal?: AbortSignal) => request(api.admin.role.$get({}, { init: { signal } }))

@@ -1,4 +1,5 @@
 import { addDays } from '@aftercare/domain/lib/days'
+import type { GrantedRole } from '@aftercare/domain/lib/enums'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -15,7 +16,7 @@ import { LiveStream } from '../testing/live-stream'
 import { RequireAdmin } from './require-admin'
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
-const sessionOf = (role: 'admin' | 'parent'): Session => ({
+const sessionOf = (role: GrantedRole): Session => ({
   user: DANA,
   roles: [role],
   expires_at: '2999-01-01T00:00:00.000Z',
@@ -69,9 +70,9 @@ function saveBoard(day: string) {
   document.head.innerHTML = '<meta name="offline-page" content="yes">'
 }
 
-function enterAs(role: 'admin' | 'parent') {
+function enterAs(role: GrantedRole, url = '/admin/dashboard') {
   setSession(sessionOf(role))
-  window.history.replaceState(null, '', '/admin/dashboard')
+  window.history.replaceState(null, '', url)
   const preload = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
@@ -304,4 +305,32 @@ it("opens no page early with another day's stored board, or when the page came f
   document.head.innerHTML = ''
   enterAs('admin')
   expect(screen.queryByText("The staff's page")).toBeNull()
+})
+
+it.each(['/admin', '/admin/dashboard', '/admin/settings', '/admin/parent-users/p1'])(
+  'leads the Attendance role from %s to the board',
+  async (url) => {
+    failRole = async () => Response.json({ role: 'attendance' })
+    enterAs('attendance', url)
+    await waitFor(() => expect(window.location.pathname).toBe('/admin/day-reports/board'))
+  },
+)
+
+it.each(['/admin/day-reports', '/admin/day-reports/board/emergency', '/admin/profile'])(
+  'opens %s for the Attendance role',
+  async (url) => {
+    failRole = async () => Response.json({ role: 'attendance' })
+    enterAs('attendance', url)
+    await screen.findByText("The staff's page")
+    expect(window.location.pathname).toBe(url)
+  },
+)
+
+it('leaves the page of an admin whose role becomes Attendance', async () => {
+  failRole = async () => Response.json({ role: 'admin' })
+  enterAs('admin', '/admin/settings')
+  await screen.findByText("The staff's page")
+  failRole = async () => Response.json({ role: 'attendance' })
+  act(() => LiveStream.emit('user_roles', { type: 'UPDATE', user_id: DANA.id }))
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/day-reports/board'))
 })

@@ -1,3 +1,5 @@
+import { may } from '@aftercare/domain/auth/access'
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { denyAccess } from '../auth/deny-access'
@@ -5,12 +7,16 @@ import { returnStateOf } from '../auth/return-path'
 import { ApiError, isClientError, onApiError } from '../lib/api-client'
 import { useAuth } from '../lib/auth-provider'
 import { checkSession } from '../lib/auth-store'
+import { findPage } from '../lib/page-routes'
 import { today } from '../lib/program'
+import type { Session } from '../lib/session'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/feedback/spinner'
 import { fetchAdminRole } from './admin-role.api'
+import { adminRoutes } from './admin-routes'
 import { canOpenOffline } from './board/offline/offline-board'
 import { NO_ACCESS } from './no-access'
+import { staffHome } from './staff-home'
 import { UnreachableScreen } from './unreachable-screen'
 
 const PROFILE = '/admin/profile'
@@ -18,14 +24,15 @@ const TIMEOUT_MS = 10_000
 
 type RequireAdminProps = {
   children: ReactNode
-  /** Preloads the requested page while the role is checked; the server returns its data to admins only. */
+  /** Preloads the requested page while the role is checked; the server returns its data to staff only. */
   preload?: (pathname: string) => void
 }
 
 /**
- * Shows the admin area only after the server has confirmed that the user is an admin. Checked each time the area is
- * entered, and again when the server returns a 403 for the role. For a known admin the page is preloaded meanwhile.
- * An admin who has to set up two-step sign-in is always redirected to the profile. An offline page opens with the
+ * Shows the admin area only after the server has confirmed that the user is staff. Checked each time the area is
+ * entered, and again when the server returns a 403 for the role. For known staff the page is preloaded meanwhile.
+ * A page that their role may not open leads to their first one. Staff who have to set up two-step sign-in are always
+ * redirected to the profile. An offline page opens with the
  * board stored for this user today until the server can be reached. Without a response nothing is shown and nobody is
  * signed out: it retries.
  */
@@ -56,7 +63,7 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
   const { roles } = useAuth()
   const { pathname } = useLocation()
   const enter = useEffectEvent(() => {
-    if (roles.includes('admin')) preload?.(pathname)
+    if (staffRoleOf(roles) && mayOpen(pathname, roles)) preload?.(pathname)
   })
   useEffect(() => enter(), [])
   const [invalidatedAt, setInvalidatedAt] = useState(0)
@@ -72,6 +79,12 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
     retry: (failures, reason) => failures < 1 && !isClientError(reason),
     retryDelay: 1_000,
   })
+  // Changed since the session was read: the page follows at once, and the session soon.
+  const isOutdated = data !== undefined && !roles.includes(data.role)
+  const currentRoles = data && isOutdated ? [data.role] : roles
+  useEffect(() => {
+    if (isOutdated) void checkSession()
+  }, [isOutdated])
   const isVerified = data !== undefined && !(error && dataUpdatedAt < invalidatedAt)
   const hasNoResponse = !data && !isClientError(error)
   const access =
@@ -98,7 +111,14 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
     return <UnreachableScreen isSignedIn isRetrying={isFetching} onRetry={() => void refetch()} />
   if (access !== 'admitted') return <PageLoading />
   if (data?.must_set_up_two_factor && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
+  if (!mayOpen(pathname, currentRoles)) return <Navigate to={staffHome(currentRoles)} replace />
   return children
+}
+
+/** An unknown page says so itself. */
+function mayOpen(pathname: string, roles: Session['roles']): boolean {
+  const action = findPage(adminRoutes, pathname)?.action
+  return action === undefined || may(action, roles)
 }
 
 function accessOf(isVerified: boolean, error: Error | null, hasFailed: boolean) {

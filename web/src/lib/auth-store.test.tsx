@@ -261,3 +261,15 @@ it("clears one user's data when another signs in", async () => {
   await waitFor(() => expect(queryClient.getQueryData(['children'])).toBeUndefined())
   expect(queryClient.getMutationCache().getAll()).toEqual([])
 })
+
+it('forgets what was loaded when the server says that the role has changed', async () => {
+  responses['GET /api/auth/session'] = () => sessionResponse({ ...SESSION, roles: ['admin'] })
+  const { store } = await start()
+  const { queryClient } = await import('./query-client')
+  await waitFor(() => expect(store.getAuthState().session?.roles).toEqual(['admin']))
+  queryClient.setQueryData(['admin', 'pricing'], { price: 30 })
+  responses['GET /api/auth/session'] = () => sessionResponse({ ...SESSION, roles: ['attendance'] })
+  LiveStream.emit('user_roles', { type: 'UPDATE', user_id: DANA.id })
+  await waitFor(() => expect(store.getAuthState().session?.roles).toEqual(['attendance']))
+  await waitFor(() => expect(queryClient.getQueryData(['admin', 'pricing'])).toBeUndefined())
+})

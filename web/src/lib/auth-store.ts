@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import { textsOf } from '../language/language'
 import { ApiError, onApiError } from './api-client'
@@ -110,8 +111,9 @@ export function setSession(session: Session | null, options: SetSessionOptions =
     isUnreachable: false,
   })
   isEnding = false
-  if (previousId === session?.user.id) return
-  // After the previous user's pages have unmounted: they would only refetch.
+  if (previousId === session?.user.id && previous?.roles.join() === session?.roles.join()) return
+  // Neither another user nor the same one with less rights is shown what was loaded. After the pages have unmounted:
+  // they would only refetch.
   if (previousId) queueMicrotask(clearCache)
 }
 
@@ -258,7 +260,7 @@ async function runCheck() {
 /** Staff sessions are extended by activity alone, which the server records. */
 async function refreshIfDue() {
   const { session } = getAuthState()
-  if (!session || session.roles.includes('admin') || remainingMs(session) > REFRESH_BELOW_MS) return
+  if (!session || staffRoleOf(session.roles) || remainingMs(session) > REFRESH_BELOW_MS) return
   const refreshed = toSession(await calls.refreshSession())
   if (getAuthState().session !== session) return
   setSession(refreshed)

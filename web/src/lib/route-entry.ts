@@ -1,3 +1,5 @@
+import type { Action } from '@aftercare/domain/auth/access'
+
 type Access = 'anyone' | 'signed-out' | 'signed-in' | 'admin'
 
 /** An entry of the route tables, `routes.ts` and `admin/admin-routes.ts`. Files are named from `web/src`. */
@@ -8,6 +10,8 @@ export type PageRoute<Title extends string = string> = {
   /** Of the browser's tab and the page's heading, or its name among the texts; null for the programme's name alone. */
   title: Title | null
   access: Access
+  /** Of a page of the admin area: what its user must be allowed to do. */
+  action?: Action
   /** False for a page without the portal's header. */
   frame?: false
   /** The file whose default export starts the page's queries while its code loads. */

@@ -78,7 +78,7 @@ const details = { address: '', phone: '', tax_id: '', note: '' }
 /** The responses to a parent with one child and one registration, by URL. */
 const responses = (session: object | null): Record<string, unknown> => ({
   '/api/auth/session': session && { ...session, now: new Date().toISOString() },
-  '/api/admin/role': { must_set_up_two_factor: false },
+  '/api/admin/role': { role: 'admin' },
   '/api/site-content/about_aftercare': { title: 'About Aftercare', content: {} },
   '/api/site-content/registration_agreement': { title: 'Agreement', content: { items: ['On time.'] } },
   '/api/site-content/dropin_agreement': { title: 'Agreement', content: { items: ['On time.'] } },

@@ -1,3 +1,4 @@
+import { STAFF_ROLE_LABELS } from '@aftercare/domain/lib/enums'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { KeyRound, Pencil, ShieldOff, Trash2, UserPlus } from 'lucide-react'
@@ -21,6 +22,7 @@ import { ForgetFamiliesCard } from './forget-families-card'
 import { InviteAdminDialog } from './invite-admin-dialog'
 import { RequireTwoFactor } from './require-two-factor'
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog'
+import { StaffSessions } from './staff-sessions'
 
 const Activity = lazyWithRetry(
   () => import('../activity/activity'),
@@ -35,6 +37,7 @@ const nameOf = (admin: AdminUser) => admin.full_name || admin.email
 const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'Name', role: 'title', className: 'font-semibold', cell: (row) => <Name admin={row} /> },
   { label: 'Email', role: 'meta', cell: (row) => row.email },
+  { label: 'Role', role: 'meta', cell: (row) => STAFF_ROLE_LABELS[row.role] },
   { label: 'Phone', role: 'meta', cell: (row) => row.phone || '-' },
   {
     label: 'Created',
@@ -47,6 +50,7 @@ export function AdminUsersTab() {
   return (
     <>
       <AdminUsers />
+      <StaffSessions />
       <ForgetFamiliesCard />
       <Activity />
     </>
@@ -61,6 +65,11 @@ function AdminUsers() {
   const [editing, setEditing] = useState<AdminUser | null>(null)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
   const [resetting, setResetting] = useState<AdminUser | null>(null)
+  const isLastAdmin = ({ role }: AdminUser) =>
+    role === 'admin' &&
+    data !== undefined &&
+    data.total === data.rows.length &&
+    data.rows.filter((each) => each.role === 'admin').length === 1
   const actions: Column<AdminUser> = {
     label: 'Actions',
     role: 'actions',
@@ -68,7 +77,7 @@ function AdminUsers() {
     cell: (admin) => (
       <Actions
         admin={admin}
-        isOnly={data?.total === 1}
+        isLastAdmin={isLastAdmin(admin)}
         onEdit={() => setEditing(admin)}
         onDelete={() => setDeleting(admin)}
         onResetTwoFactor={() => setResetting(admin)}
@@ -105,6 +114,7 @@ function AdminUsers() {
         <EditAdminDialog
           key={editing.id}
           admin={data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          isLastAdmin={isLastAdmin(editing)}
           onClose={() => setEditing(null)}
         />
       )}
@@ -128,13 +138,13 @@ function Name({ admin }: { admin: AdminUser }) {
 
 type ActionsProps = {
   admin: AdminUser
-  isOnly: boolean
+  isLastAdmin: boolean
   onEdit: () => void
   onDelete: () => void
   onResetTwoFactor: () => void
 }
 
-function Actions({ admin, isOnly, onEdit, onDelete, onResetTwoFactor }: ActionsProps) {
+function Actions({ admin, isLastAdmin, onEdit, onDelete, onResetTwoFactor }: ActionsProps) {
   const isSelf = useUser().id === admin.id
   const name = nameOf(admin)
   return (
@@ -151,7 +161,7 @@ function Actions({ admin, isOnly, onEdit, onDelete, onResetTwoFactor }: ActionsP
       <IconButton
         label={`Delete ${isolate(name)}`}
         title={
-          isOnly
+          isLastAdmin
             ? 'The last admin cannot be removed.'
             : isSelf
               ? 'You cannot delete your own account.'
@@ -159,7 +169,7 @@ function Actions({ admin, isOnly, onEdit, onDelete, onResetTwoFactor }: ActionsP
         }
         icon={<Trash2 />}
         danger
-        disabled={isSelf || isOnly}
+        disabled={isSelf || isLastAdmin}
         onClick={onDelete}
       />
     </>

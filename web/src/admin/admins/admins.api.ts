@@ -1,4 +1,5 @@
 import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
+import type { StaffRole } from '@aftercare/domain/lib/enums'
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
@@ -28,10 +29,10 @@ export const useAdmins = () => useQuery({ queryKey: KEY, queryFn: fetchAdmins })
 
 const replace = (saved: AdminUser) => replaceInList(KEY, saved)
 
-export type AdminValues = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
+export type AdminValues = Pick<AdminUser, 'full_name' | 'email' | 'role' | 'preferences'> & { phone: string }
 
-export const storedAdmin = ({ full_name, email, phone, preferences, version }: AdminUser) => ({
-  values: { full_name, email, phone: phone ?? '', preferences },
+export const storedAdmin = ({ full_name, email, phone, role, preferences, version }: AdminUser) => ({
+  values: { full_name, email, phone: phone ?? '', role, preferences },
   version,
   isSame: isSameAccount,
 })
@@ -72,7 +73,7 @@ export function useSetPreferences(id: string, callbacks: MutationCallbacks<unkno
   return { mutate, pending: Object.assign({}, ...sending) as PreferenceChange }
 }
 
-type Invitation = { full_name: string; email: string }
+export type Invitation = { full_name: string; email: string; role: StaffRole }
 
 export const useInviteAdmin = mutationHook({
   mutationFn: (json: Invitation) =>

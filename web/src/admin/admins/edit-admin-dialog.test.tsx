@@ -10,6 +10,7 @@ let responses: (() => void)[]
 
 withStaff(({ pathname }, init) => {
   if (pathname === '/api/admin/admins') return Response.json({ rows: [admin], total: 1, page: 1, size: 100 })
+  if (pathname === '/api/admin/sessions') return Response.json({ rows: [], total: 0, page: 1, size: 25 })
   if (pathname === '/api/admin/forget-families') return Response.json({ months: null, version: 0 })
   if (pathname === '/api/admin/activity') return Response.json({ rows: [], next: null })
   if (init?.method !== 'PATCH') return
@@ -26,6 +27,7 @@ beforeEach(() => {
     full_name: 'Omar',
     email: 'omar@example.com',
     phone: null,
+    role: 'attendance',
     created_at: '2026-11-01T12:00:00.000Z',
     has_password: true,
     has_two_factor: false,
@@ -68,4 +70,27 @@ it('stays open with what was typed during the save', async () => {
   responses[1]?.()
   await waitFor(() => expect(screen.queryByLabelText('Phone')).toBeNull())
   expect(admin).toMatchObject({ full_name: 'Omar Haddad', phone: '555 0142' })
+})
+
+it('changes the role, and offers the emails of the role', async () => {
+  const user = renderAdminPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  await user.click(await screen.findByRole('button', { name: /Edit .*Omar/ }))
+  await screen.findByLabelText('Full Name')
+  expect(screen.getAllByRole('switch').map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Daily attendance report at 12:00 PM',
+  ])
+  await user.click(screen.getByRole('combobox', { name: /^Role/ }))
+  await user.click(await screen.findByRole('option', { name: 'Admin' }))
+  expect(screen.getAllByRole('switch')).toHaveLength(5)
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(responses).toHaveLength(1))
+  expect(admin).toMatchObject({ role: 'admin', full_name: 'Omar' })
+})
+
+it('says why one’s own role cannot be changed', async () => {
+  admin = { ...admin, id: 'rosa', role: 'admin' }
+  const user = renderAdminPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  await user.click(await screen.findByRole('button', { name: /Edit .*Omar/ }))
+  await screen.findByText('The last admin cannot be changed.')
+  expect(screen.getByRole('combobox', { name: /^Role/ }).hasAttribute('disabled')).toBe(true)
 })

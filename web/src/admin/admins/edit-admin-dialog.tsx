@@ -1,11 +1,13 @@
 import {
   EMAIL_PREFERENCE_LABELS,
-  EMAIL_PREFERENCES,
   type EmailPreferences,
+  preferencesOf,
 } from '@aftercare/domain/admins/email-preferences'
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
+import { STAFF_ROLE_LABELS, type StaffRole } from '@aftercare/domain/lib/enums'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { ApiError } from '../../lib/api-client'
+import { useUser } from '../../lib/auth-provider'
 import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -14,20 +16,25 @@ import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Switch } from '../../ui/inputs/switch'
 import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
+import { RoleField } from './role-field'
 
 const LABELS: Record<keyof AdminValues, string> = {
   full_name: 'Full Name',
   email: 'Email',
   phone: 'Phone',
+  role: 'Role',
   preferences: 'Email preferences',
 }
 
 const shown = (values: AdminValues, name: keyof AdminValues) =>
   name === 'preferences'
-    ? EMAIL_PREFERENCES.filter((each) => values.preferences[each])
+    ? preferencesOf(values.role)
+        .filter((each) => values.preferences[each])
         .map((each) => EMAIL_PREFERENCE_LABELS[each])
         .join(', ')
-    : values[name].trim()
+    : name === 'role'
+      ? STAFF_ROLE_LABELS[values.role]
+      : values[name].trim()
 
 /** Shown in the form where no field can show it. */
 const isOwnError = (error: Error) =>
@@ -37,9 +44,14 @@ const isOwnError = (error: Error) =>
   error.code !== 'email-in-use' &&
   Object.keys(error.fields).length === 0
 
-type EditAdminDialogProps = { admin: AdminUser; onClose: () => void }
+type EditAdminDialogProps = {
+  admin: AdminUser
+  isLastAdmin: boolean
+  onClose: () => void
+}
 
-export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
+export function EditAdminDialog({ admin, isLastAdmin, onClose }: EditAdminDialogProps) {
+  const isSelf = useUser().id === admin.id
   const form = useVersionedForm({
     name: `admin ${admin.id}`,
     stored: storedAdmin(admin),
@@ -93,23 +105,35 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
         >
           <TextInput type="email" autoComplete="off" {...form.control('email')} />
         </Field>
+        <RoleField
+          error={errors.role}
+          fixedBecause={
+            isLastAdmin
+              ? 'The last admin cannot be changed.'
+              : isSelf
+                ? 'You cannot change your own role.'
+                : undefined
+          }
+          {...form.control('role')}
+        />
       </div>
-      <PreferenceSwitches preferences={values.preferences} onChange={form.edit} />
+      <PreferenceSwitches role={values.role} preferences={values.preferences} onChange={form.edit} />
     </FormDialog>
   )
 }
 
 type PreferenceSwitchesProps = {
+  role: StaffRole
   preferences: EmailPreferences
   onChange: (part: { preferences: EmailPreferences }) => void
 }
 
-function PreferenceSwitches({ preferences, onChange }: PreferenceSwitchesProps) {
+function PreferenceSwitches({ role, preferences, onChange }: PreferenceSwitchesProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Email preferences</legend>
       <ul className="divide-y divide-line rounded-control border border-line">
-        {EMAIL_PREFERENCES.map((name) => (
+        {preferencesOf(role).map((name) => (
           <li key={name} className="flex min-h-tap items-center justify-between gap-3 px-3 py-1.5 text-sm">
             <span aria-hidden="true">{EMAIL_PREFERENCE_LABELS[name]}</span>
             <Switch

@@ -1,4 +1,5 @@
 import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
+import type { StaffRole } from '@aftercare/domain/lib/enums'
 import { ApiError } from '../../lib/api-client'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
@@ -7,10 +8,16 @@ import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { useInviteAdmin } from './admins.api'
+import { type Invitation, useInviteAdmin } from './admins.api'
+import { RoleField } from './role-field'
 
-const EMPTY = { full_name: '', email: '' }
+const EMPTY: Invitation = { full_name: '', email: '', role: 'admin' }
 const FAILED = 'Failed to invite admin'
+
+const ACCESS_TEXTS: Record<StaffRole, string> = {
+  admin: 'will have full admin access',
+  attendance: 'can use the attendance board and day reports, without fees',
+}
 
 type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -37,7 +44,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
     },
   })
-  const change = (next: Partial<typeof EMPTY>) => {
+  const change = (next: Partial<Invitation>) => {
     draft.change(next)
     fields.clearErrors(...Object.keys(next))
   }
@@ -60,7 +67,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       unsavedText="This invitation hasn't been sent."
       loading={invite.isPending}
       title="Invite Admin"
-      description="They'll get an email with a link to set a password, and will have full admin access."
+      description={`They'll get an email with a link to set a password, and ${ACCESS_TEXTS[values.role]}.`}
       saveLabel="Send Invitation"
       onSubmit={submit}
       onClose={close}
@@ -71,6 +78,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       <Field label="Email" required error={errors.email}>
         <TextInput type="email" autoComplete="off" {...control('email')} />
       </Field>
+      <RoleField error={errors.role} {...control('role')} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import { useEffect, useState } from 'react'
 import { dropSession } from '../../auth/deny-access'
 import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-recovery-forms'
@@ -16,10 +17,11 @@ import { usePageTitle } from '../../ui/layout/page-title'
 import { useProgram } from '../../ui/program'
 import { fetchAdminRole } from '../admin-role.api'
 import { NO_ACCESS } from '../no-access'
+import { staffHome } from '../staff-home'
 
 const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
-/** A signed-in admin is redirected; a signed-in parent sees the form and stays signed in. */
+/** Signed-in staff are redirected; a signed-in parent sees the form and stays signed in. */
 export default function AdminLoginPage() {
   const { roles } = useAuth()
   const location = useLocation()
@@ -46,8 +48,8 @@ export default function AdminLoginPage() {
     }
   }
 
-  if (roles.includes('admin') && recovery.status === 'none' && !isSigningIn) {
-    return <Navigate to={returnPathOf(location.state, '/admin/dashboard')} replace />
+  if (staffRoleOf(roles) && recovery.status === 'none' && !isSigningIn) {
+    return <Navigate to={returnPathOf(location.state, staffHome(roles))} replace />
   }
   return (
     <LoginFrame>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { WriteToFamilies } from '../family-messages/write-to-families'
+import { useMay } from '../use-may'
 import { AddDropIn } from './add-drop-in'
 import { EMERGENCY_PATH, SHEET_PATH } from './sheet-url'
 
@@ -15,6 +16,7 @@ type BoardHeaderProps = { day: Day; today: Day; onPick: (day: Day) => void }
 /** Lower than the other pages' headers, so that more children fit on the screen. */
 export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
   const title = usePageTitle()
+  const mayWrite = useMay('admin.family-messages')
   return (
     <header className="board-header">
       <Link
@@ -41,7 +43,7 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
       </div>
       <div className="board-header-actions">
         <AddDropIn day={day} />
-        <WriteToFamilies date={day} />
+        {mayWrite && <WriteToFamilies date={day} />}
         <Button
           variant="quiet"
           icon={<Printer />}

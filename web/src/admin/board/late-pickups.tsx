@@ -8,6 +8,7 @@ import { SectionHeading } from '../../ui/layout/card'
 import { ExportButton } from '../export-button'
 import { parentHref } from '../parent-href'
 import { PhoneLinks } from '../phone-links'
+import { useMay } from '../use-may'
 import { exportLatePickups, type LatePickup, useLatePickups } from './late-pickups.api'
 
 const LABEL = 'Late pick-ups'
@@ -32,6 +33,7 @@ const REST: readonly Column<LatePickup>[] = [
 /** Late pick-ups of one family or of all. Renders nothing without any. */
 export function LatePickups({ parentId }: { parentId?: string }) {
   const [page, setPage] = useState(1)
+  const hasFamilyPages = useMay('admin.parents')
   const list = useLatePickups(page, parentId)
   const { data } = list
   if (!data || data.total === 0) return null
@@ -39,9 +41,9 @@ export function LatePickups({ parentId }: { parentId?: string }) {
     label: 'Child',
     role: 'title',
     wrap: 'min-w-32',
-    // Links to the family, except on the family's own page.
+    // Links to the family, for those who may open its page, except on that page.
     cell: (row) =>
-      parentId === undefined ? (
+      parentId === undefined && hasFamilyPages ? (
         <RowLink to={parentHref(row.parent_id)}>{row.child_name}</RowLink>
       ) : (
         row.child_name

@@ -12,10 +12,14 @@ import { Field, FieldError, TextArea, TextInput } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
+import { useMay } from '../use-may'
 import { ChildOnFile } from './child-on-file'
 import type { DropInEntry } from './drop-ins.api'
 import type { AddDropInForm } from './use-add-drop-in-form'
 import { WhoseChildDialog } from './whose-child-dialog'
+
+const FEE = `The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type.`
+const ANY_DATE = 'You can enter any date.'
 
 // On touch screens a focused input would open the keyboard over the calendar.
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
@@ -31,12 +35,13 @@ type DropInDialogProps = {
 export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDialogProps) {
   const formId = useId()
   const firstField = useRef<HTMLInputElement>(null)
+  const hasFees = useMay('admin.fees')
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add Drop-In"
-      description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. You can enter any date.`}
+      description={hasFees ? `${FEE} ${ANY_DATE}` : ANY_DATE}
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
       finalFocus={finalFocus}

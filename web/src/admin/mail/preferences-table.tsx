@@ -1,4 +1,8 @@
-import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admins/email-preferences'
+import {
+  EMAIL_PREFERENCES,
+  type EmailPreference,
+  preferencesOf,
+} from '@aftercare/domain/admins/email-preferences'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
@@ -30,7 +34,13 @@ const COLUMNS: readonly Column<AdminUser>[] = [
       label: LABELS[preference],
       role: 'meta',
       align: 'center',
-      cell: (admin) => <PreferenceSwitch admin={admin} preference={preference} />,
+      // The Attendance role gets no mail with fees.
+      cell: (admin) =>
+        preferencesOf(admin.role).includes(preference) ? (
+          <PreferenceSwitch admin={admin} preference={preference} />
+        ) : (
+          '-'
+        ),
     }),
   ),
 ]

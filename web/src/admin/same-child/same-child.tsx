@@ -14,6 +14,7 @@ import { scopedToast } from '../../lib/scoped-toast'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { useMay } from '../use-may'
 import { useLinkToChild, useMarkAnotherChild } from './same-child.api'
 
 type SameChildProps = {
@@ -34,6 +35,7 @@ type QuestionProps = SameChildProps & { known: KnownFamily }
 function Question({ submissionId, known, isOffline = false, isCompact = false }: QuestionProps) {
   const { asked, link, keepApart } = useAnswers(submissionId)
   const { same_children, is_suspended } = known
+  const mayAnswer = useMay('admin.submissions')
   return (
     <div className="grid justify-items-start gap-1.5">
       {same_children.map((child, index) => (
@@ -42,6 +44,7 @@ function Question({ submissionId, known, isOffline = false, isCompact = false }:
           child={child}
           isOneOfSeveral={same_children.length > 1}
           isCompact={isCompact}
+          mayAnswer={mayAnswer}
           disabled={isOffline || link.isPending || keepApart.isPending}
           onSame={() => asked.ask({ child, isSame: true })}
           onAnother={
@@ -49,7 +52,7 @@ function Question({ submissionId, known, isOffline = false, isCompact = false }:
           }
         />
       ))}
-      {same_children.length > 0 && isOffline && (
+      {same_children.length > 0 && isOffline && mayAnswer && (
         <p className="text-sm text-muted">You can answer once there is a connection.</p>
       )}
       {is_suspended && <StatusBadge status="suspended">{SUSPENDED_ACCOUNT}</StatusBadge>}
@@ -120,13 +123,22 @@ type CandidateProps = {
   child: SameChild
   isOneOfSeveral: boolean
   isCompact: boolean
+  mayAnswer: boolean
   disabled: boolean
   onSame: () => void
   /** With the last child: it answers for all of them. */
   onAnother: (() => void) | undefined
 }
 
-function Candidate({ child, isOneOfSeveral, isCompact, disabled, onSame, onAnother }: CandidateProps) {
+function Candidate({
+  child,
+  isOneOfSeveral,
+  isCompact,
+  mayAnswer,
+  disabled,
+  onSame,
+  onAnother,
+}: CandidateProps) {
   const id = useId()
   const className = isCompact ? 'lg:not-coarse:min-h-7 lg:not-coarse:px-2 lg:not-coarse:text-xs' : undefined
   const answer = { variant: 'quiet', disabled, 'aria-describedby': id, className } as const
@@ -136,16 +148,18 @@ function Candidate({ child, isOneOfSeveral, isCompact, disabled, onSame, onAnoth
         <b className="font-semibold">{sameChildQuestion(child)}</b>
         {isOneOfSeveral && <span className="block text-sm text-muted">{factsOf(child)}</span>}
       </p>
-      <div className={isCompact ? 'flex flex-wrap gap-1.5' : 'flex flex-wrap gap-2'}>
-        <Button {...answer} onClick={onSame}>
-          Same child
-        </Button>
-        {onAnother && (
-          <Button {...answer} onClick={onAnother}>
-            Another child
+      {mayAnswer && (
+        <div className={isCompact ? 'flex flex-wrap gap-1.5' : 'flex flex-wrap gap-2'}>
+          <Button {...answer} onClick={onSame}>
+            Same child
           </Button>
-        )}
-      </div>
+          {onAnother && (
+            <Button {...answer} onClick={onAnother}>
+              Another child
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
 }

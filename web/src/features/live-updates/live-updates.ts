@@ -36,7 +36,8 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
     reloadFamily(change.type === 'DELETE' ? 'left' : 'joined')
     return
   }
-  if (topic === 'profiles' && change.id === userId) void checkSession()
+  const isOwn = userId !== undefined && (topic === 'profiles' ? change.id : change.user_id) === userId
+  if (isOwn && (topic === 'profiles' || topic === 'user_roles')) void checkSession()
   if (topic === 'program' && change.row) setProgram(change.row as ProgramJson)
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)

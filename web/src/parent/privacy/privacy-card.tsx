@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../language/language'
@@ -50,7 +51,7 @@ export function PrivacyCard() {
         </Button>
       </div>
       <div className="border-t border-line pt-4">
-        {roles.includes('admin') ? (
+        {staffRoleOf(roles) ? (
           <p className="text-sm text-muted">{t.staff}</p>
         ) : (
           <>

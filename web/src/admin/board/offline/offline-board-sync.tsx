@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '../../../lib/auth-provider'
 import { blockNavigation } from '../../../lib/navigation-blocker'
@@ -16,7 +17,7 @@ export function OfflineBoardSync() {
   const { user, roles, loading } = useAuth()
   const today = useToday()
   const json = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson)
-  const isStaff = roles.includes('admin')
+  const isStaff = staffRoleOf(roles) !== null
   const accountId = user?.id
   useEffect(() => {
     if (loading || json === null) return
