@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { columnsContaining } from '../../testing/columns-containing'
 import { holdLock } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
+import { eraseAgain } from '../privacy/erase-again'
+import { eraseGuest } from '../privacy/erase-family'
 import { dropExpired } from './drop-expired'
 
 const app = await testApp()
 const { db } = app.services
 const make = buildersFor(db)
-const staff = await app.as(await make.anAdmin())
+const admin = await make.anAdmin()
+let staff = await app.as(admin)
 const month = await make.aMonth({ seats: 1 })
 await make.aMonth({ month_name: 'November', day_seats: { 17: 1 } })
 
@@ -20,6 +24,7 @@ const setRequired = async (required: boolean) => {
 
 beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
+  staff = await app.as(admin)
   await execute(db, sql`delete from rate_limits`)
   await execute(db, sql`delete from guest_links`)
   await execute(db, sql`delete from submissions`)
@@ -75,7 +80,7 @@ describe('a registration of a guest who has to confirm', () => {
     expect([status, body]).toEqual([
       200,
       {
-        confirm_by: expect.stringMatching(/^2026-11-16T15:00:00/),
+        confirm_by: expect.stringMatching(/^2026-11-16T15:00/),
         dropin_date: null,
         selected_days: [4, 7],
         total_fee: 40,
@@ -123,8 +128,8 @@ describe('a registration of a guest who has to confirm', () => {
       total_fee_cents: 4000,
       status: 'submitted',
     })
-    expect(new Date(stored?.submitted_at ?? 0).toISOString()).toMatch(/^2026-11-16T14:59:00/)
-    expect(new Date(stored?.agreed_at ?? 0).toISOString()).toMatch(/^2026-11-16T14:00:00/)
+    expect(new Date(stored?.submitted_at ?? 0).toISOString()).toMatch(/^2026-11-16T14:59/)
+    expect(new Date(stored?.agreed_at ?? 0).toISOString()).toMatch(/^2026-11-16T14:00/)
     expect(await taken()).toEqual({ 4: 1, 7: 1 })
     const [confirmation, ...others] = await storedRows(
       db,
@@ -237,6 +242,25 @@ describe('a registration of a guest who has to confirm', () => {
     const [first, second] = await Promise.all([register([4], {}, headers), register([4], {}, headers)])
     expect(second.body).toEqual(first.body)
     expect((await templates()).filter((template) => template === 'guest-confirmation')).toHaveLength(1)
+  })
+
+  it('is forgotten with its guest, and its seats are free when its hour is over', async () => {
+    await register()
+    const secret = await mailedSecret()
+    await db.transaction((tx) => eraseGuest(tx, 'grace@example.com', app.services))
+    expect(await columnsContaining(db, ['Otis Whitfield', 'grace@example.com'])).toEqual([])
+    expect((await confirm(secret)).status).toBe(409)
+    expect(await taken()).toEqual({ 4: 1, 7: 1 })
+    app.setNow('2026-11-16T10:01:00-05:00')
+    await dropExpired(app.services)
+    expect(await taken()).toEqual({})
+  })
+
+  it('is dropped by restoring a backup in which it waits', async () => {
+    await register()
+    await db.transaction((tx) => eraseAgain(tx, {}, app.services))
+    expect((await preview(await mailedSecret())).body.state).toBe('dropped')
+    expect(await taken()).toEqual({})
   })
 
   it('can still be confirmed once guests need not confirm any more', async () => {

@@ -31,6 +31,12 @@ const ACCESS_TABLES = [
 /** Ends all access in a restored database, and erases what was erased after its backup was made. */
 export async function eraseAgain(tx: Tx, lists: ErasedLists, services: Context): Promise<ErasedAgain> {
   for (const table of ACCESS_TABLES) await execute(tx, sql`delete from ${identifier(table)}`)
+  // The seats that they hold are counted anew.
+  await execute(
+    tx,
+    sql`update unconfirmed_submissions set outcome = 'dropped', submission = null, guest_key = null
+      where outcome is null`,
+  )
   const installation = await findInstallation(tx)
   const { [installation ?? '']: list = [], ...others } = lists
   const erased = { families: 0, adults: 0, guests: 0, otherLists: Object.keys(others).length }
