@@ -4,7 +4,7 @@ import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { addDays, type Day, getDayParts, utcMidnight } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { NO_SEATING } from '@aftercare/domain/months/seats'
-import { ADMIN_DROP_IN_FEE_CENTS, PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
+import { DEFAULT_DROP_IN_PRICES } from '@aftercare/domain/pricing/drop-in-prices'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
 import type { Family } from './demo-families'
 import type { DemoMonth } from './demo-months'
@@ -76,7 +76,7 @@ export function demoKnownGuests(
       child: child.name.toLowerCase(),
       allergies: null,
     }),
-    total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+    total_fee_cents: DEFAULT_DROP_IN_PRICES.familyCents,
     guest_child_notes: dropInNotes(day, null),
     agreed_at: at,
   }))
@@ -97,7 +97,7 @@ export function demoDropIns(
       ...base(day, at),
       parent_id: parent.id,
       child_id: child.id,
-      total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+      total_fee_cents: DEFAULT_DROP_IN_PRICES.familyCents,
       guest_parent_name: parent.full_name,
       guest_parent_email: parent.email,
       guest_child_name: child.name,
@@ -109,14 +109,14 @@ export function demoDropIns(
   const ofGuest = (day: Day, at: string, guest: (typeof GUESTS)[number]): DemoSubmission => ({
     ...base(day, at),
     ...guestFields(guest),
-    total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+    total_fee_cents: DEFAULT_DROP_IN_PRICES.familyCents,
     guest_child_notes: dropInNotes(day, null),
     agreed_at: at,
   })
   const byStaff = (day: Day, at: string, guest: (typeof GUESTS)[number]): DemoSubmission => ({
     ...base(day, at),
     ...guestFields(guest),
-    total_fee_cents: ADMIN_DROP_IN_FEE_CENTS,
+    total_fee_cents: DEFAULT_DROP_IN_PRICES.staffCents,
     guest_parent_phone: `(555) 010-${rng.between(1000, 9999)}`,
     dismissal_type: rng.pick(['regular', 'noon', 'early']),
   })

@@ -203,6 +203,7 @@ export type Model = {
   watches: Watch[]
   /** Saved last under Settings, Pricing. */
   prices: { regular: Cents; special: Cents }
+  dropInPrices: { family: Cents; staff: Cents }
   /** The end of the last month, up to which everything was compared. */
   comparedUntil: string
   /** Since then. */

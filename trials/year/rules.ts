@@ -70,6 +70,25 @@ const isOn = (submission: Submission, day: Day): boolean =>
 export const bookedOn = (model: Model, day: Day): Submission[] =>
   model.submissions.filter((submission) => isOn(submission, day))
 
+/** The child's own, or one that staff typed in under the child's name and the account's email. */
+export function isBookingOf(model: Model, childKey: string): (submission: Submission) => boolean {
+  const child = byKey(model.children, childKey)
+  const { email } = byKey(model.adults, child.family)
+  return (submission) =>
+    submission.child === childKey ||
+    (submission.isByStaff &&
+      submission.family === null &&
+      submission.guest?.email === email &&
+      submission.guest.child.toLowerCase() === child.name.toLowerCase())
+}
+
+/** A day with a drop-in of the child is paid for already: no registration takes it. */
+export const hasDropIn = (model: Model, childKey: string | null, month: Month, n: number): boolean =>
+  childKey !== null &&
+  model.submissions.some(
+    (submission) => submission.date === dateIn(month.key, n) && isBookingOf(model, childKey)(submission),
+  )
+
 /** A child with a registration and a drop-in counts once, each guest's submission separately. */
 export const seatsTaken = (model: Model, day: Day): number =>
   new Set(bookedOn(model, day).map(({ child, key }) => child ?? key)).size

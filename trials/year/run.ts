@@ -80,6 +80,7 @@ function initialModel(people: Template['people']): Model {
     links: [],
     watches: [],
     prices: { regular: 20_00, special: 30_00 },
+    dropInPrices: { family: 25_00, staff: 30_00 },
     comparedUntil: instantOf(START.day, '00:00'),
     mails: [],
     waitingEdits: [],

@@ -95,6 +95,10 @@ const PRICES = [
   ['regular_price', 'regular price'],
   ['special_price', 'special price'],
 ] as const
+const DROP_IN_PRICES = [
+  ['family_drop_in_price', 'families'],
+  ['staff_drop_in_price', 'staff'],
+] as const
 const MAX_LISTED_MONTHS = 3
 
 /** "regular price from $20 to $25", for a draft that was published at the current prices. */
@@ -109,11 +113,15 @@ function ownPriceChanges(detail: unknown): string[] {
 export function priceChanges(detail: unknown, months: Readonly<Record<string, string>>): string[] {
   const stored = partOf(detail, 'months')
   const ofMonths = Object.entries(isRecord(stored) ? stored : {})
-  return PRICES.flatMap(([key, name]) =>
+  const ofDays = PRICES.flatMap(([key, name]) =>
     ofMonths.length > 0
       ? monthPrices(key, ofMonths, months).map((change) => `the ${name} of ${change}`)
-      : newMonthPrice(key, detail).map((change) => `the ${name} ${change}`),
+      : priceChange(key, detail).map((change) => `the ${name} for new months ${change}`),
   )
+  const ofDropIns = DROP_IN_PRICES.flatMap(([key, name]) =>
+    priceChange(key, detail).map((change) => `the drop-in price for ${name} ${change}`),
+  )
+  return [...ofDays, ...ofDropIns]
 }
 
 /** "the seats per day for new months from 20 to 30"; null if they are the same. */
@@ -138,9 +146,9 @@ function monthPrices(
   return [...groups].map(([change, names]) => `${monthList(names)} ${change}`)
 }
 
-function newMonthPrice(key: string, detail: unknown): string[] {
+function priceChange(key: string, detail: unknown): string[] {
   const [from, to] = [moneyOf(detail, 'before', key), moneyOf(detail, key)]
-  return from === null || to === null || from === to ? [] : [`for new months from ${from} to ${to}`]
+  return from === null || to === null || from === to ? [] : [`from ${from} to ${to}`]
 }
 
 const pricePair = (pair: unknown) =>

@@ -30,6 +30,18 @@ const CASES: Case[] = [
     'Ana $& Okafor was here on Friday, December 4, so this day stays. Days that have begun stay. Please ask the office.',
     'Ana $& Okafor estuvo aquí el viernes, 4 de diciembre, por eso este día se mantiene. Los días que ya comenzaron se mantienen. Comuníquese con la oficina.',
   ],
+  [
+    'day-unavailable',
+    { days: [{ ...day, reason: 'drop_in', child: 'Sofía' }] },
+    'Sofía already has a drop-in on Friday, December 4. Please leave that day out.',
+    'Sofía ya tiene un día suelto el viernes, 4 de diciembre. No incluya ese día.',
+  ],
+  [
+    'price-changed',
+    { totalCents: 6600 },
+    'The price has changed meanwhile. The new total is $66.00. Please check it and submit again.',
+    'El precio cambió mientras tanto. El nuevo total es $66.00. Revíselo y envíe de nuevo.',
+  ],
   ['invalid', {}, 'Please check the highlighted fields.', 'Revise los campos marcados.'],
   [
     'too-many',

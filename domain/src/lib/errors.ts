@@ -110,6 +110,11 @@ const FAMILY_ERRORS = {
     ({ days }: { days: readonly DayErrorParams[] }) => dayErrorMessages(days, availability),
   ],
   'agreement-changed': [409, 'The agreement has changed meanwhile. Please read it and agree again.'],
+  'price-changed': [
+    409,
+    ({ totalCents }: { totalCents: number }) =>
+      `The price has changed meanwhile. The new total is ${formatUsd(totalCents)}. Please check it and submit again.`,
+  ],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'registration-cancelled': [409, 'This registration has been cancelled.'],

@@ -9,7 +9,7 @@ import {
   type TextRule,
   textError,
 } from './field-rules'
-import { parseAmount, toDecimal } from './money'
+import { parseAmount, parseSum, toDecimal } from './money'
 
 /** Schemas of form fields, from the rules that the browser checks too. */
 
@@ -78,6 +78,14 @@ export const amountField = (rule: Rule) =>
     .transform((input) => String(input).trim())
     .pipe(z.string().min(1, requiredMessage(rule)).superRefine(checkRule(rule)))
     .transform((text) => toDecimal(parseAmount(text) ?? 0))
+
+/** The fee that a form showed, in cents: compared with the server's, never stored. */
+export const shownFeeField = z.union([z.string(), z.number()]).transform((input, context) => {
+  const cents = parseSum(input)
+  if (cents !== null) return cents
+  context.addIssue({ code: 'custom', message: 'Please send an amount with at most two decimals' })
+  return z.NEVER
+})
 
 /** The row version that the change started from, 0 if nothing was stored; a stale one is a conflict. */
 export const versionField = z

@@ -21,6 +21,10 @@ function centsOf(match: RegExpExecArray | null): number | null {
   return whole * 100 + Number(decimals)
 }
 
+/** Cents of a sum of amounts, which may be larger than any one of them. Null for anything else. */
+export const parseSum = (input: string | number): number | null =>
+  centsOf(SUM_PATTERN.exec(String(input).trim()))
+
 /** Cents of a stored amount or sum; throws if it is not an amount. */
 export function toCents(decimal: string | number): number {
   const text = String(decimal)

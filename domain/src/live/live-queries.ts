@@ -43,6 +43,7 @@ export const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
+  drop_in_prices: [['drop-in-availability'], ['admin', 'pricing']],
   family_balances: [['balance'], ['submissions'], ['admin', 'family-balances']],
   family_invitations: [['family']],
   family_members: [

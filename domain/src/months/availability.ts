@@ -17,10 +17,14 @@ export type DayReason =
   | 'few_seats'
   | 'unavailable'
   | 'no_school'
+  /** A child has a drop-in on that day. */
+  | 'drop_in'
   | StayReason
 
 /** Why a booked day cannot be given up: the programme cancelled it, the child was here, or it has begun. */
 export type StayReason = 'cancelled' | 'attended' | 'begun'
+
+export type BookedDropIn = { n: number; child: string }
 
 export type DayNeeds = {
   /** In an edit, the stored days, which have their seats. */
@@ -29,6 +33,8 @@ export type DayNeeds = {
   attended?: { days: readonly number[]; child: string }
   /** Families cannot give up today and past days; staff can. */
   begunDaysStay?: boolean
+  /** The days on which one of the children has a drop-in, which is paid for already. */
+  dropIns?: readonly BookedDropIn[]
   /** How many need a seat. */
   children?: number
   /** Staff may also add past, closed and full days. */
@@ -60,12 +66,14 @@ function reasonOf(
   today: Day,
   needs: DayNeeds,
 ): DayReason {
-  const { originalDays = [], children = 1, byStaff = false } = needs
+  const { originalDays = [], dropIns = [], children = 1, byStaff = false } = needs
   if (date === null) return 'unavailable'
   if (isWeekend(date)) return 'weekend'
   const isCancelled = month.cancelledDays.includes(n)
   // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
   if (originalDays.includes(n)) return stayReason(month, n, date, today, needs) ?? 'selectable'
+  const mayBeOpen = isOpenType(type) && (byStaff || compareDays(date, today) > 0)
+  if (mayBeOpen && dropIns.some((dropIn) => dropIn.n === n)) return 'drop_in'
   // Staff may add a past day, but never one without aftercare.
   if (byStaff && !isOpenType(type)) return closedReason(type, isCancelled)
   if (compareDays(date, today) < 0) return 'past'
@@ -146,7 +154,7 @@ export function dayError(
     monthName,
     year,
     free: freeSeats(seating, n),
-    ...(reason === 'attended' && { child }),
+    ...((reason === 'attended' || reason === 'drop_in') && { child }),
   }
   return { ...params, message: dayErrorMessage(params, t) }
 }
@@ -185,6 +193,9 @@ export function checkSelectedDays(
   for (const n of days) {
     const { reason, selectable } = dayState(month, n, today, needs)
     if (seen.has(n)) errors.push(dayError(month, n, 'repeated', t))
+    else if (reason === 'drop_in')
+      for (const { child } of needs?.dropIns?.filter((dropIn) => dropIn.n === n) ?? [])
+        errors.push(dayError(month, n, reason, t, child))
     else if (!selectable && reason !== 'selectable' && !isStaying(n))
       errors.push(dayError(month, n, reason, t))
     seen.add(n)

@@ -5,14 +5,14 @@ import type { en } from './texts/en'
 /** Why a day cannot be chosen, given up or watched. */
 export type DayErrorParams = {
   n: number
-  reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats' | 'attended' | 'begun'
+  reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats' | 'drop_in' | 'attended' | 'begun'
   /** Null if the month has no such day. */
   date: Day | null
   monthName: string
   year: number
   /** Seats left; null if the day has no limit. */
   free: number | null
-  /** Who was here, of a day that stays for that. */
+  /** Who was here, or has a drop-in. */
   child?: string
 }
 
@@ -22,6 +22,7 @@ export function dayErrorMessage(
 ): string {
   if (date === null || reason === 'not_in_month') return t.notInMonth(monthName, year, n)
   if (reason === 'attended') return t.attendedStays(isolate(child), date)
+  if (reason === 'drop_in') return t.hasDropIn(isolate(child), date)
   if (reason === 'begun') return t.begunStays
   return reason === 'few_seats' ? t.fewSeats(date, free ?? 0) : t.dayErrors[reason](date)
 }

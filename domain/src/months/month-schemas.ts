@@ -61,6 +61,9 @@ export const reinstateDaySchema = z.object({ credits: z.enum(CREDIT_CHOICES), ve
 export const pricingSchema = z.object({
   regular_price: amountField(PRICING_RULES.regular_price),
   special_price: amountField(PRICING_RULES.special_price),
+  // Omitted ones stay as they are.
+  family_drop_in_price: amountField(PRICING_RULES.family_drop_in_price).optional(),
+  staff_drop_in_price: amountField(PRICING_RULES.staff_drop_in_price).optional(),
 })
 
 /** The seats of new months. Null: no limit. */

@@ -6,11 +6,9 @@ import { formatUsd, sumCents } from '../lib/money'
 import { DAY_TYPES, type MonthCalendar } from '../months/months'
 import { priceDays } from './day-prices'
 import {
-  ADMIN_DROP_IN_FEE_CENTS,
   dayPriceCents,
   feeBreakdown,
   feeCents,
-  PARENT_DROP_IN_FEE_CENTS,
   type Prices,
   pricesLabel,
   pricesToPublish,
@@ -48,11 +46,6 @@ test.each(rulesTable('prices.md', 'Publishing a draft'))('$name', (row) => {
   const use = row.text('chosen') === 'current' ? 'current' : 'own'
   const prices = pricesToPublish(own, current, seen ? { use, seen } : undefined)
   expect(prices ? pricesLabel(prices) : 'asked').toBe(row.text('published at'))
-})
-
-test('the drop-in fee depends on the form', () => {
-  const fees = rulesTable('prices.md', 'Drop-in fees').map((row) => row.text('fee'))
-  expect(fees).toEqual([formatUsd(PARENT_DROP_IN_FEE_CENTS), formatUsd(ADMIN_DROP_IN_FEE_CENTS)])
 })
 
 test('the fee summary has a line for each chosen day type', () => {

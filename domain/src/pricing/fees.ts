@@ -6,10 +6,6 @@ import { en } from '../months/texts/day-types.en'
 export const DEFAULT_REGULAR_PRICE_CENTS = 2000
 export const DEFAULT_SPECIAL_PRICE_CENTS = 3000
 
-/** The drop-in form of parents and guests and that of staff charge differently, on purpose. */
-export const PARENT_DROP_IN_FEE_CENTS = 2500
-export const ADMIN_DROP_IN_FEE_CENTS = 3000
-
 export type Prices = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'>
 
 /** Only a missing price falls back to the default: 0 is a price. */

@@ -15,4 +15,6 @@ const priceRule =
 export const PRICING_RULES = {
   regular_price: priceRule('Regular price is required'),
   special_price: priceRule('Special price is required'),
+  family_drop_in_price: priceRule('Drop-in price for families is required'),
+  staff_drop_in_price: priceRule('Drop-in price for staff is required'),
 }

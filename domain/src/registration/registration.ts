@@ -1,5 +1,8 @@
 import { CHILD_RULES } from '../children/children'
+import { type Day, getDayParts, monthIndexOf } from '../lib/days'
 import { emailRule, fieldError, nameRule, phoneRule } from '../lib/field-rules'
+import type { BookedDropIn } from '../months/availability'
+import type { MonthIdentity } from '../months/months'
 import { en } from './texts/en'
 
 /** Why a form cannot be submitted yet: one toast at a time, and the parts to mark on screen. */
@@ -69,6 +72,23 @@ type Registered = readonly { month_id: string | null; child_id: string | null }[
 export function alreadySubmittedChildren(submissions: Registered, monthId: string): Set<string> {
   const ids = submissions.flatMap((s) => (s.month_id === monthId && s.child_id !== null ? [s.child_id] : []))
   return new Set(ids)
+}
+
+/** The children's drop-ins in that month. */
+export const dropInsOf = (
+  submissions: readonly { child_id: string | null; dropin_date: string | null }[],
+  children: readonly { id: string; name: string }[],
+  month: MonthIdentity,
+): BookedDropIn[] =>
+  submissions.flatMap(({ child_id, dropin_date }) => {
+    const child = children.find(({ id }) => id === child_id)
+    if (!child || dropin_date === null || !isInMonth(dropin_date, month)) return []
+    return [{ n: getDayParts(dropin_date).dayOfMonth, child: child.name }]
+  })
+
+function isInMonth(day: Day, { month_name, year }: MonthIdentity): boolean {
+  const parts = getDayParts(day)
+  return parts.year === year && parts.monthIndex === monthIndexOf(month_name)
 }
 
 /** The months for which only some of the children are registered, each with the remaining children. */

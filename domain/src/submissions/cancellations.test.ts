@@ -99,7 +99,9 @@ test.each(rulesTable('submissions.md', 'Undoing a cancellation'))('$name', (row)
   const taken = Object.fromEntries(row.days('taken by now').map((n) => [String(n), 1]))
   const month = { ...november, seating: { seats: 1, daySeats: {}, taken } }
   const other = row.yes('other registration') ? { child: 'Amara', month: 'November 2026' } : null
-  const error = undoCancellationError(month, { selected_days: row.days('days') }, row.days('stayed'), other)
+  const dropIns = row.days('drop-ins').map((n) => ({ n, child: 'Amara' }))
+  const kept = { selected_days: row.days('days') }
+  const error = undoCancellationError(month, kept, row.days('stayed'), other, dropIns)
   expect(error ?? 'undone').toBe(row.text('result'))
 })
 

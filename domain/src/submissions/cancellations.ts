@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { isolate } from '../lib/isolate'
 import { sumCents, toCents } from '../lib/money'
+import type { BookedDropIn } from '../months/availability'
 import { dateInMonth, type MonthCalendar } from '../months/months'
 import { isFull } from '../months/seats'
 import {
@@ -164,13 +165,19 @@ export function undoCancellationError(
   { selected_days }: Pick<Cancellation, 'selected_days'>,
   stayed: readonly number[],
   other: { child: string; month: string } | null,
+  booked: readonly BookedDropIn[],
 ): string | null {
   if (other) return `${isolate(other.child)} has another registration for ${other.month}.`
-  const full = selected_days.filter((n) => !stayed.includes(n) && isFull(month.seating, n))
+  const restored = selected_days.filter((n) => !stayed.includes(n))
+  const dropIns = booked.filter(({ n }) => restored.includes(n))
+  if (dropIns.length > 0)
+    return dropIns.map(({ n, child }) => `${isolate(child)} has a drop-in on ${nameOf(month, n)}.`).join(' ')
+  const full = restored.filter((n) => isFull(month.seating, n)).map((n) => nameOf(month, n))
   if (full.length === 0) return null
-  const named = full.map((n) => {
-    const date = dateInMonth(month, n)
-    return date === null ? `day ${n}` : formatWeekdayDate(date)
-  })
-  return full.length === 1 ? `${named[0]} is full.` : `${named.join('; ')} are full.`
+  return full.length === 1 ? `${full[0]} is full.` : `${full.join('; ')} are full.`
+}
+
+function nameOf(month: MonthCalendar, n: number): string {
+  const date = dateInMonth(month, n)
+  return date === null ? `day ${n}` : formatWeekdayDate(date)
 }

@@ -15,6 +15,7 @@ import {
   issueMessage,
   optionalTextField,
   selectedDaysField,
+  shownFeeField,
   textField,
   versionField,
 } from '../lib/fields'
@@ -38,6 +39,9 @@ const agreementField = z
   })
   .optional()
 
+/** The total that was shown, for all children. Without it, whatever it costs is accepted. */
+const fee = shownFeeField.optional()
+
 const monthId = z.guid(MONTH_REQUIRED)
 
 /** One row per child, all or none. */
@@ -51,6 +55,7 @@ export const registrationSchema = z.object({
   selected_days: selectedDaysField,
   agreed: agreedField,
   agreement: agreementField,
+  fee,
 })
 
 const allergies = optionalTextField(CHILD_RULES.allergies)
@@ -71,12 +76,14 @@ export const guestRegistrationSchema = z.object({
   guest_child_notes: notes,
   agreed: agreedField,
   agreement: agreementField,
+  fee,
 })
 
 export const submissionEditSchema = z.object({
   selected_days: selectedDaysField,
   agreed: agreedField,
   agreement: agreementField,
+  fee,
   version: versionField,
 })
 
@@ -87,6 +94,7 @@ export const submissionEditSchema = z.object({
 export const staffEditSchema = z.object({
   selected_days: selectedDaysField,
   confirmed_days: z.array(z.number().int().min(1).max(31)).max(31).default([]),
+  fee,
   version: versionField,
 })
 
@@ -112,6 +120,7 @@ export const dropInSchema = z.object({
   additional_notes: notes,
   agreed: agreedField,
   agreement: agreementField,
+  fee,
 })
 
 export const guestDropInSchema = z.object({
@@ -120,6 +129,7 @@ export const guestDropInSchema = z.object({
   additional_notes: notes,
   agreed: agreedField,
   agreement: agreementField,
+  fee,
 })
 
 /**
@@ -137,6 +147,7 @@ export const adminDropInSchema = z.object({
   dismissal_type: z.enum(DISMISSAL_TYPES).default('regular'),
   allow_double_booking: z.boolean().default(false),
   allow_overbooking: z.boolean().default(false),
+  fee,
 })
 
 /** The same for a child on file: names, email, phone and allergies are the family's own. */
@@ -146,6 +157,7 @@ export const childDropInSchema = adminDropInSchema.pick({
   dismissal_type: true,
   allow_double_booking: true,
   allow_overbooking: true,
+  fee: true,
 })
 
 /** Whether the family gets a mail, with what staff write in it. */

@@ -1,7 +1,6 @@
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { isFull, seatsOn, takenOn } from '@aftercare/domain/months/seats'
-import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { Tx } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
@@ -11,6 +10,8 @@ import { withIdempotency } from '../http/idempotency'
 import { seatingOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { lockDropInMonth } from '../months/months.queries'
+import { assertFeeShown } from '../pricing/assert-fee-shown'
+import { findDropInPrices } from '../pricing/drop-in-prices.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -18,7 +19,7 @@ import { insertSubmissions } from '../submissions/submissions.queries'
 /** Stores a drop-in that staff enter; `loadValues` locks the child and checks its bookings. */
 export function addDropIn(
   c: AppContext,
-  form: { dropin_date: Day; allow_overbooking: boolean },
+  { fee, ...form }: { dropin_date: Day; allow_overbooking: boolean; fee?: number },
   loadValues: (tx: Tx) => Promise<Partial<SubmissionRow>>,
 ) {
   const { clock } = c.var.services
@@ -30,13 +31,15 @@ export function addDropIn(
       const month = await lockDropInMonth(tx, day)
       if (!form.allow_overbooking) assertNotFull(month, day)
       const values = await loadValues(tx)
+      const { staffCents } = await findDropInPrices(tx)
+      assertFeeShown(fee, staffCents)
       const [stored] = await insertSubmissions(tx, [
         {
           ...values,
           month_id: null,
           selected_days: [getDayParts(day).dayOfMonth],
           // The same for every dismissal type.
-          total_fee_cents: ADMIN_DROP_IN_FEE_CENTS,
+          total_fee_cents: staffCents,
           status: DROP_IN_STATUS,
           submitted_at: at,
           updated_at: at,

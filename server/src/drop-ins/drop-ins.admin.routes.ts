@@ -72,7 +72,7 @@ export const dropInsAdminRoutes = routes()
   })
   .openapi(add, async (c) => {
     const form = c.req.valid('json')
-    const { allow_double_booking: _, allow_overbooking: __, ...values } = form
+    const { allow_double_booking: _, allow_overbooking: __, fee: ___, ...values } = form
     const dropIn = await addDropIn(c, form, async (tx) => {
       if (!form.allow_double_booking) await assertNotBooked(tx, values)
       return values
@@ -82,7 +82,7 @@ export const dropInsAdminRoutes = routes()
   .openapi(addForChild, async (c) => {
     const { id } = c.req.valid('param')
     const form = c.req.valid('json')
-    const { allow_double_booking, allow_overbooking: _, ...values } = form
+    const { allow_double_booking, allow_overbooking: _, fee: __, ...values } = form
     const dropIn = await addDropIn(c, form, async (tx) => {
       const { child, person } = await lockChildOnFile(tx, id)
       if (!allow_double_booking) await assertChildNotBooked(tx, child, form.dropin_date)

@@ -3,9 +3,11 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { heldSubmission } from '../guest-confirmation/hold-submission'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
+import { findDropInPrices } from '../pricing/drop-in-prices.queries'
 import { limitGuestNetwork, limitParentSubmissions } from '../submissions/limit-submissions'
 import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
 import { submissionRow } from '../submissions/submission-row'
@@ -21,6 +23,7 @@ const availability = route('drop-ins.read-availability', {
       options: z.array(
         z.object({ key: z.enum(['today', 'tomorrow']), date: z.string(), available: z.boolean() }),
       ),
+      fee: z.number(),
     }),
   ),
 })
@@ -42,15 +45,16 @@ const withdraw = route('drop-ins.withdraw', {
 export const dropInsRoutes = routes()
   .openapi(availability, async (c) => {
     const { db, clock } = c.var.services
-    const [months, moment] = await Promise.all([
+    const [months, moment, { familyCents }] = await Promise.all([
       listDropInMonths(db, clock.today()),
       dropInMoment(db, c.var.services),
+      findDropInPrices(db),
     ])
     const options = months.map(({ option, month }) => ({
       ...option,
       available: dropInAvailability(month, option.date, moment) === 'available',
     }))
-    return c.json({ options }, 200)
+    return c.json({ options, fee: centsToDollars(familyCents) }, 200)
   })
   .openapi(create, async (c) => {
     const request = c.req.valid('json')

@@ -1,7 +1,6 @@
 import { dropInAvailability, isDropInDate } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
-import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
@@ -17,6 +16,8 @@ import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { lockDropInMonth } from '../months/months.queries'
+import { assertFeeShown } from '../pricing/assert-fee-shown'
+import { findDropInPrices } from '../pricing/drop-in-prices.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
@@ -58,9 +59,11 @@ export async function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
   return createDropIn(c, request, loadGuest, mustConfirm)
 }
 
+type Request = { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText; fee?: number }
+
 async function createDropIn(
   c: AppContext,
-  { agreement, ...request }: { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText },
+  { agreement, fee, ...request }: Request,
   loadPerson: (tx: Tx) => Promise<Partial<SubmissionRow>>,
   mustConfirm = false,
 ): Promise<SubmissionJson | HeldSubmission> {
@@ -80,12 +83,14 @@ async function createDropIn(
         throw new AppError('drop-in-unavailable', { day })
       }
       const person = await loadPerson(tx)
+      const { familyCents } = await findDropInPrices(tx)
+      assertFeeShown(fee, familyCents)
       const values = {
         ...person,
         month_id: null,
         dropin_date: day,
         selected_days: [getDayParts(day).dayOfMonth],
-        total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+        total_fee_cents: familyCents,
         status: DROP_IN_STATUS,
         guest_child_notes: dropInNotes(day, request.additional_notes),
         submitted_at: at,

@@ -20,6 +20,7 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
  * the pick-up times, by which today's drop-ins may end, and whether guests confirm their email to everybody.
  */
 const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
+  ['drop_in_prices', 'drop_in_prices'],
   ['family_balances', 'family_balances'],
   ['guest_confirmation', 'guest_confirmation'],
   ['pickup_times', 'pickup_times'],
@@ -60,6 +61,6 @@ export const isForEveryAccount = (change: Change): boolean =>
 
 /** Otherwise only staff and those whose id is in it may see it. */
 export const isForEverybody = (change: Change): boolean =>
-  ['guest_confirmation', 'pickup_times', 'program'].includes(topicOf(change)) ||
+  ['drop_in_prices', 'guest_confirmation', 'pickup_times', 'program'].includes(topicOf(change)) ||
   (change.table === 'site_content' && isPublicSection(change.section_name)) ||
   ((change.table === 'months' || change.table === 'month_seats') && change.is_public === true)

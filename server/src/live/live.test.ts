@@ -37,7 +37,7 @@ describe('live changes', () => {
       await listen(await app.as(await build.anAdmin())),
     ]
     for (const stream of streams) await stream.next()
-    for (const key of ['default_prices', 'pickup_times', 'statement_details', 'program'])
+    for (const key of ['default_prices', 'drop_in_prices', 'pickup_times', 'statement_details', 'program'])
       await execute(
         app.services.db,
         sql`insert into settings (key, value, updated_at) values (${key}, '{}', now())`,
@@ -51,9 +51,9 @@ describe('live changes', () => {
       await stream.stop()
     }
     expect(received).toEqual([
-      ['pickup_times', 'program'],
-      ['pickup_times', 'statement_details', 'program'],
-      ['settings', 'pickup_times', 'statement_details', 'program'],
+      ['drop_in_prices', 'pickup_times', 'program'],
+      ['drop_in_prices', 'pickup_times', 'statement_details', 'program'],
+      ['settings', 'drop_in_prices', 'pickup_times', 'statement_details', 'program'],
     ])
     await execute(app.services.db, sql`delete from settings`)
   })

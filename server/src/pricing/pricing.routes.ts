@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { versionField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
 import { pricingSchema } from '@aftercare/domain/months/month-schemas'
+import type { DropInPrices } from '@aftercare/domain/pricing/drop-in-prices'
 import {
   DEFAULT_REGULAR_PRICE_CENTS,
   DEFAULT_SPECIAL_PRICE_CENTS,
@@ -16,11 +18,14 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { findDefaultPrices, findPublishedPrices, pricesOf, type StoredPrices } from '../months/prices.queries'
+import { findDropInPrices, saveDropInPrices } from './drop-in-prices.queries'
 import { changePublishedPrices } from './pricing.queries'
 
 const shownPrices = z.object({ regular_price: z.number(), special_price: z.number() })
 
 const pricing = shownPrices.extend({
+  family_drop_in_price: z.number(),
+  staff_drop_in_price: z.number(),
   active_months: z.number().int(),
   published_prices: z.array(shownPrices),
   version: z.number().int(),
@@ -46,7 +51,7 @@ export const pricingRoutes = routes()
   .openapi(savePricing, async (c) => {
     const { db, clock } = c.var.services
     const sent = c.req.valid('json')
-    const { version, ...prices } = sent
+    const { version, family_drop_in_price, staff_drop_in_price, ...prices } = sent
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
@@ -57,18 +62,26 @@ export const pricingRoutes = routes()
         const stored = await readPrices(tx)
         if (stored.version !== version) throw staleVersion(stored)
         const at = clock.now().toISOString()
+        const dropIns = await findDropInPrices(tx)
+        const newDropIns = {
+          familyCents: centsOr(family_drop_in_price, dropIns.familyCents),
+          staffCents: centsOr(staff_drop_in_price, dropIns.staffCents),
+        }
         const months = await changePublishedPrices(tx, cents, at)
         const defaults = await findDefaultPrices(tx)
         const isNewDefault = !isSamePrices(pricesOf(defaults), pricesOf(cents))
         // If nothing is published, the defaults are shown: saving them unchanged still stores them.
-        if (months.length === 0 && !isNewDefault && stored.active_months > 0) return stored
-        const before = serializePrices(defaults)
+        const areNewDropIns = !isDeepStrictEqual(dropIns, newDropIns)
+        if (months.length === 0 && !isNewDefault && !areNewDropIns && stored.active_months > 0) return stored
+        const before = { ...serializePrices(defaults), ...serializeDropIns(dropIns) }
         await recordAudit(tx, c.var, 'pricing.save', 'months', null, {
           ...prices,
+          ...serializeDropIns(newDropIns),
           before,
           months: changedMonths(months, cents),
           active_months: months.length,
         })
+        if (areNewDropIns) await saveDropInPrices(tx, newDropIns, at)
         await saveSetting(tx, 'default_prices', prices, at)
         return readPrices(tx)
       }),
@@ -82,8 +95,17 @@ async function readPrices(db: Queryable) {
   const shown = published[0] ?? (await findDefaultPrices(db))
   const { version } = await findVersionedSetting(db, 'default_prices')
   const published_prices = published.map(serializePrices)
-  return { ...serializePrices(shown), active_months: published.length, published_prices, version }
+  const dropIns = serializeDropIns(await findDropInPrices(db))
+  return { ...serializePrices(shown), ...dropIns, active_months: published.length, published_prices, version }
 }
+
+const centsOr = (typed: string | undefined, otherwise: number) =>
+  typed === undefined ? otherwise : toCents(typed)
+
+const serializeDropIns = ({ familyCents, staffCents }: DropInPrices) => ({
+  family_drop_in_price: centsToDollars(familyCents),
+  staff_drop_in_price: centsToDollars(staffCents),
+})
 
 /** Old and new prices by month, for the audit log. */
 function changedMonths(months: readonly (StoredPrices & { id: string })[], cents: StoredPrices) {

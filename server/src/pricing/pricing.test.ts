@@ -16,6 +16,10 @@ beforeEach(async () => {
 })
 
 const prices = (regular: number, special: number) => ({ regular_price: regular, special_price: special })
+const dropIns = (family: number, staff: number) => ({
+  family_drop_in_price: family,
+  staff_drop_in_price: staff,
+})
 const published = (...each: [regular: number, special: number][]) => ({
   active_months: each.length,
   published_prices: each.map(([regular, special]) => prices(regular, special)),
@@ -37,7 +41,7 @@ test('without a published month they are 20 and 30, or what was saved', async ()
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), ...published() })
   const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0, version: 0 })
-  expect(saved.body).toEqual({ ...prices(22.5, 0), ...published(), version: 1 })
+  expect(saved.body).toEqual({ ...prices(22.5, 0), ...dropIns(25, 30), ...published(), version: 1 })
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(22.5, 0), ...published() })
 })
 
@@ -114,6 +118,52 @@ describe('months published at different prices', () => {
     const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
     expect(created.body).toMatchObject(prices(20, 30))
   })
+})
+
+test('drop-ins cost what was saved, for families and for staff; booked ones keep their fee', async () => {
+  await make.aMonth({ month_name: 'November', year: 2026 })
+  const parent = await make.aParent()
+  const [first, second, third] = [
+    await make.aChild(parent),
+    await make.aChild(parent),
+    await make.aChild(parent),
+  ]
+  const family = await app.as(parent)
+  const ask = (child: { id: string }) =>
+    family.post('/api/drop-ins', { child_id: child.id, dropin_date: '2026-11-17', agreed: true })
+  const offered = async () => (await app.visitor.get('/api/drop-ins/availability')).body.fee
+  const { id } = (await ask(first)).body
+  expect(await offered()).toBe(25)
+  const changed = { ...prices(20, 30), family_drop_in_price: '27.50', staff_drop_in_price: '0' }
+  expect((await saveWithVersion(staff, PATH, changed)).body).toMatchObject({
+    ...dropIns(27.5, 0),
+    version: 1,
+  })
+  expect(await offered()).toBe(27.5)
+  expect((await ask(second)).body.total_fee).toBe(27.5)
+  const entered = await staff.post(`/api/admin/children/${third.id}/drop-ins`, { dropin_date: '2026-11-17' })
+  expect(entered.body.total_fee).toBe(0)
+  expect(await storedRows(app.services.db, 'submissions', sql`where id = ${id}`)).toMatchObject([
+    { total_fee_cents: 2500 },
+  ])
+  // Left out, they stay; unchanged, nothing is written.
+  expect((await saveWithVersion(staff, PATH, prices(20, 30))).body).toMatchObject({
+    ...dropIns(27.5, 0),
+    version: 1,
+  })
+  const saves = (await auditOf()).map(({ detail }) => detail)
+  expect(
+    saves.filter((detail) => (detail as { staff_drop_in_price: number }).staff_drop_in_price === 0),
+  ).toMatchObject([{ ...dropIns(27.5, 0), before: dropIns(25, 30), months: {} }])
+})
+
+test.each([
+  ['family_drop_in_price', '1000000.01'],
+  ['staff_drop_in_price', '-1'],
+  ['staff_drop_in_price', '25.005'],
+])('a drop-in price is bounded: %s %s', async (field, value) => {
+  const { status, body } = await saveWithVersion(staff, PATH, { ...prices(20, 30), [field]: value })
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { dayPricesToDollars, priceDays } from '@aftercare/domain/pricing/day-prices'
+import { totalCents } from '@aftercare/domain/pricing/fees'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type {
   guestRegistrationSchema,
@@ -10,7 +11,7 @@ import type { z } from '@hono/zod-openapi'
 import { languageOf } from '../auth/language-cookie'
 import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
-import type { SubmissionRow } from '../db/tables'
+import type { MonthRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import { withFreedSeats } from '../guest-confirmation/drop-expired'
 import { guestsMustConfirm, type HeldSubmission, holdSubmission } from '../guest-confirmation/hold-submission'
@@ -19,9 +20,11 @@ import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
+import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
+import { listDropIns } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
 import { limitGuestEmail } from '../submissions/limit-submissions'
 import { queueSubmitted } from '../submissions/submission-events'
@@ -31,13 +34,16 @@ import { insertSubmissions } from '../submissions/submissions.queries'
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
 
-/** One row per child, all or none. Fees are computed here, never taken from the request. */
+/** One row per child, all or none. Fees are computed here: the request's is only compared with them. */
 export async function registerChildren(c: AppContext, parentId: string, request: Registration) {
+  const today = c.var.services.clock.today()
   const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
   try {
-    return await createRegistrations(c, request, childIds.length, async (tx) => {
+    return await createRegistrations(c, request, childIds.length, async (tx, month) => {
       const children = await lockChildren(tx, parentId, childIds)
       if (children.length !== childIds.length) throw new AppError('not-found')
+      const dropIns = await listDropIns(tx, childIds, month)
+      assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, today, { dropIns }))
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
     })
   } catch (error) {
@@ -56,11 +62,13 @@ export async function registerGuest(c: AppContext, request: GuestRegistration) {
   return createRegistrations(c, request, 1, loadGuest, mustConfirm)
 }
 
+type Request = { month_id: string; selected_days: number[]; agreement?: AgreementText; fee?: number }
+
 async function createRegistrations(
   c: AppContext,
-  { agreement, ...request }: { month_id: string; selected_days: number[]; agreement?: AgreementText },
+  { agreement, fee, ...request }: Request,
   seats: number,
-  loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
+  loadPeople: (tx: Tx, month: MonthRow) => Promise<Partial<SubmissionRow>[]>,
   mustConfirm = false,
 ): Promise<{ rows: SubmissionJson[] } | HeldSubmission> {
   const { services } = c.var
@@ -77,7 +85,8 @@ async function createRegistrations(
       const calendar = calendarOf(month)
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
       const priced = priceDays(calendar, selected_days)
-      const people = await loadPeople(tx)
+      const people = await loadPeople(tx, month)
+      assertFeeShown(fee, totalCents(priced.feeCents, people.length))
       const values = people.map((person) => ({
         ...person,
         month_id,

@@ -10,7 +10,7 @@ const app = await testApp()
 const make = buildersFor(app.services.db)
 await seedSiteContent(app.services)
 
-it('takes at most twelve statements for two children in a month with seats', async () => {
+it('takes at most thirteen statements for two children in a month with seats', async () => {
   const parent = await make.aParent()
   const children = [await make.aChild(parent), await make.aChild(parent)]
   const month = await make.aMonth({ seats: 20 })
@@ -32,7 +32,7 @@ it('takes at most twelve statements for two children in a month with seats', asy
   const recorded = recordStatements(app)
   expect((await register()).status).toBe(200)
   const statements = recorded.stop()
-  expect(statements.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '))).toHaveLength(12)
+  expect(statements.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '))).toHaveLength(13)
   expect(statements.join()).not.toContain('insert into agreement_texts')
   // The repeat finds the response.
   expect((await register()).status).toBe(200)

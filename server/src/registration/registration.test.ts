@@ -200,7 +200,7 @@ describe('a registration', () => {
     })
     expect(await rowsOf(parent.id)).toHaveLength(1)
     const { body: registered } = await client.get('/api/submissions/registered')
-    expect(registered.rows).toEqual([{ month_id: month.id, child_id: first?.id }])
+    expect(registered.rows).toEqual([{ month_id: month.id, dropin_date: null, child_id: first?.id }])
   })
 
   it('counts a child listed twice once', async () => {

@@ -1,6 +1,7 @@
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import type { BookedDropIn } from '@aftercare/domain/months/availability'
 import type { Tx } from '../db/client'
-import { maybeOne, prepared, sql } from '../db/sql'
+import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { isMonthOf } from '../months/months.queries'
 
@@ -10,10 +11,16 @@ export type BookingKind = 'registration' | 'drop-in'
 export type BookedChild = { id: string; name: string; parentEmail: string }
 
 /**
- * The child's booking for that day. A drop-in entered by staff has no child id, only names: it is matched by the child's
- * name and the parent's email. Those have no agreement; guests' do, and guests are not matched. A removed drop-in that an
- * arrival brought back is none.
+ * Drop-ins (`s`) of the child with that id, name and parent's email. One entered by staff has no child id, only names, by
+ * which it is matched. Those have no agreement; guests' do, and guests are not matched. A removed drop-in that an arrival
+ * brought back is none.
  */
+const isDropInOf = (child: { id: unknown; name: unknown; parentEmail: unknown }): Sql =>
+  sql`not s.is_restored and (s.child_id = ${child.id}
+    or (s.parent_id is null and s.agreed_at is null
+      and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
+      and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))`
+
 export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise<BookingKind | null> {
   const { dayOfMonth } = getDayParts(day)
   const booking = await maybeOne<{ kind: BookingKind }>(
@@ -24,15 +31,29 @@ export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise
         where s.child_id = ${child.id} and ${isMonthOf(day)}
           and ${dayOfMonth} = any(s.selected_days)
         union all
-        select 'drop-in' from submissions s where s.dropin_date = ${day} and not s.is_restored and (s.child_id = ${child.id}
-          or (s.parent_id is null and s.agreed_at is null
-            and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
-            and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))
+        select 'drop-in' from submissions s where s.dropin_date = ${day} and ${isDropInOf(child)}
         limit 1`,
     ),
   )
   return booking?.kind ?? null
 }
+
+const CHILD = { id: sql`c.id`, name: sql`c.name`, parentEmail: sql`p.email` }
+
+/** The children's drop-ins in that month. The caller has locked the children: a drop-in waits for it. */
+export const listDropIns = (tx: Tx, childIds: readonly string[], month: { id: string }) =>
+  rows<BookedDropIn>(
+    tx,
+    prepared(
+      'drop-ins-of-month',
+      sql`select extract(day from s.dropin_date)::int as n, c.name as child
+        from children c join profiles p on p.id = c.parent_id
+          join months m on m.id = ${month.id}
+          join submissions s on s.dropin_date between m.first_day and (m.first_day + interval '1 month - 1 day')::date
+            and ${isDropInOf(CHILD)}
+        where c.id = any(${childIds}::uuid[]) order by s.dropin_date, c.name, c.id`,
+    ),
+  )
 
 /** A drop-in for the child waits, then sees what the caller stored; works for removed children too. */
 export async function lockChild(tx: Tx, childId: string): Promise<void> {

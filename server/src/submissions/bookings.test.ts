@@ -91,19 +91,88 @@ describe('a drop-in', () => {
 })
 
 describe('a registration', () => {
-  it('may include the day of an earlier drop-in, and so may an edit', async () => {
+  const leaveOut = (name: string) =>
+    `${name} already has a drop-in on Tuesday, November 17. Please leave that day out.`
+
+  it('is rejected on the day of a drop-in, naming child and day, and accepted without it', async () => {
     await askFor()
-    expect((await register([17, 18])).status).toBe(200)
-    expect(await placesOfTomorrow()).toBe(2)
+    expect((await client.get('/api/submissions/registered')).body.rows).toEqual([
+      { month_id: null, child_id: child.id, dropin_date: TOMORROW },
+    ])
+    const { status, body } = await register([17, 18])
+    expect([status, body.error]).toMatchObject([
+      409,
+      {
+        code: 'day-unavailable',
+        message: leaveOut(child.name),
+        fields: { selected_days: leaveOut(child.name) },
+      },
+    ])
+    expect(await placesOfTomorrow()).toBe(1)
+    expect((await register([18])).status).toBe(200)
+  })
+
+  it('names every child that has one, and stores none of them', async () => {
     const sister = await make.aChild(parent)
-    const { id } = await make.aRegistration(sister, november, { selected_days: [18] })
+    await askFor()
     await askFor(TOMORROW, sister.id)
-    const edit = { selected_days: [17, 18], agreed: true, version: 1 }
+    const both = {
+      month_id: november.id,
+      child_ids: [child.id, sister.id],
+      selected_days: [17],
+      agreed: true,
+    }
+    const { body } = await client.post('/api/submissions', both)
+    const names = [child.name, sister.name].sort()
+    expect(body.error.message).toBe(names.map(leaveOut).join(' '))
+  })
+
+  it('is rejected where staff typed the drop-in in, but not for a guest’s or one withdrawn', async () => {
+    const named = { guest_child_name: child.name.toUpperCase(), guest_parent_email: parent.email }
+    const typed = await make.aDropIn(TOMORROW, named)
+    expect(statusAndMessage(await register([17]))).toEqual([409, leaveOut(child.name)])
+    await app.services.pool.query('delete from submissions where id = $1', [typed.id])
+    await make.aDropIn(TOMORROW, { ...named, agreed_at: '2026-11-16T14:00:00Z' })
+    const { id } = (await askFor()).body
+    expect((await client.delete(`/api/drop-ins/${id}`)).status).toBe(200)
+    expect((await register([17])).status).toBe(200)
+  })
+
+  it('cannot take the day by an edit, of parents or staff, nor by undoing its cancellation', async () => {
+    const { id } = await make.aRegistration(child, november, { selected_days: [18] })
+    await askFor()
+    const days = { selected_days: [17, 18], version: 1 }
+    const byParent = await client.patch(`/api/submissions/${id}`, { ...days, agreed: true })
+    expect(statusAndMessage(byParent)).toEqual([409, leaveOut(child.name)])
+    const staff = await app.as(await make.anAdmin())
+    const byStaff = await staff.patch(`/api/admin/submissions/${id}/days`, { ...days, confirmed_days: [17] })
+    expect(statusAndMessage(byStaff)).toEqual([409, leaveOut(child.name)])
+    const cancellation = { reason: 'Moving away', fee: 'none', version: 1 }
+    await staff.post(`/api/admin/submissions/${id}/cancel`, cancellation)
+    await askFor('2026-11-18')
+    await make.aDropIn('2026-11-18', { parent_id: parent.id, child_id: child.id })
+    const undone = await staff.post(`/api/admin/submissions/${id}/undo-cancel`, { version: 2 })
+    expect(statusAndMessage(undone)).toEqual([
+      409,
+      `The cancellation can't be undone: ${child.name} has a drop-in on Wednesday, November 18.`,
+    ])
+  })
+
+  it('of a day booked before the drop-in was entered can still be edited', async () => {
+    const { id } = await make.aRegistration(child, november, { selected_days: [17, 18] })
+    await make.aDropIn(TOMORROW, { parent_id: parent.id, child_id: child.id })
+    const edit = { selected_days: [17, 19], agreed: true, version: 1 }
     expect((await client.patch(`/api/submissions/${id}`, edit)).status).toBe(200)
   })
 })
 
 describe('at the same moment', () => {
+  it('either the drop-in or the registration gets the day, never both', async () => {
+    const responses = await Promise.all([register([17]), askFor(), register([17]), askFor()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await placesOfTomorrow()).toBe(1)
+  })
+
   it('only one of many drop-ins gets the day', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => askFor()))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])

@@ -21,6 +21,7 @@ import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { findStayingDays } from './attended-days.queries'
+import { listDropIns } from './bookings.queries'
 import { type LockedRegistration, lockRegistration } from './lock-registration'
 import { staffName } from './staff-name'
 import { queueFamilyEvent, removeWaitingEdit } from './submission-events'
@@ -64,7 +65,9 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
         if (!cancellation) throw new AppError('registration-not-cancelled')
         if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
         const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
-        const reason = undoCancellationError(calendarOf(month), cancellation, submission.selected_days, other)
+        const { child_id, selected_days } = submission
+        const dropIns = child_id === null ? [] : await listDropIns(tx, [child_id], month)
+        const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
         if (reason) throw new AppError('cancellation-final', { reason })
         const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
         const change = undoCancellation(submission, cancellation, restored)

@@ -15,17 +15,19 @@ import type { Account, AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
+import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from './assert-days-available'
 import { findStayingDays } from './attended-days.queries'
+import { listDropIns } from './bookings.queries'
 import { lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
 import { staffName } from './staff-name'
 import { queueEdited } from './submission-events'
 import { getSubmissionDetail } from './submissions.admin.queries'
 
-type Edit = { selected_days: number[]; version: number; agreement?: AgreementText }
+type Edit = { selected_days: number[]; version: number; agreement?: AgreementText; fee?: number }
 
 /** A parent edits the family's registrations by the rules for parents; staff edit any, and confirm exceptions. */
 export type Editor =
@@ -40,7 +42,7 @@ export async function editRegistration(
   c: AppContext,
   editor: Editor,
   id: string,
-  { agreement, ...edit }: Edit,
+  { agreement, fee, ...edit }: Edit,
 ): Promise<void> {
   const { clock } = c.var.services
   await monthTransaction(c, { submissionId: id }, (tx) =>
@@ -66,6 +68,7 @@ export async function editRegistration(
         originalDays: submission.selected_days,
         attended: { days: staying.attended_days, child: found.child_name ?? found.guest_child_name ?? '' },
         begunDaysStay: staying.begun_days_stay,
+        dropIns: found.child_id === null ? [] : await listDropIns(tx, [found.child_id], month),
       }
       await assertMayChoose(tx, editor, month, id, needs, edit.selected_days, clock.today())
       const changed = applyEdit(
@@ -76,6 +79,7 @@ export async function editRegistration(
         clock.now().toISOString(),
         await editorOf(tx, editor),
       )
+      assertFeeShown(fee, changed.feeCents)
       const values = {
         selected_days: changed.selectedDays,
         total_fee_cents: changed.feeCents,

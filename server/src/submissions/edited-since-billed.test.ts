@@ -25,6 +25,8 @@ beforeEach(async () => {
 })
 
 const markBilled = () => given.staff.post('/api/admin/submissions/mark-billed', { ids: [id] })
+const markSeen = (fees: Record<string, number>) =>
+  given.staff.post('/api/admin/submissions/mark-billed', { ids: [id], fees })
 const read = async () => (await given.staff.get(`/api/admin/submissions/${id}`)).body
 const dashboard = async () => (await given.staff.get('/api/admin/dashboard')).body.edited_since_billed
 
@@ -105,7 +107,7 @@ describe('a submission that needs confirmation', () => {
   it('is settled by marking it billed again, once, with an audit entry', async () => {
     expect((await markBilled()).body).toMatchObject({ updated: 1 })
     expect(await waiting()).toEqual([])
-    expect((await markBilled()).body).toEqual({ updated: 0, rows: [] })
+    expect((await markBilled()).body).toEqual({ updated: 0, rows: [], changed: [] })
     const entries = await storedRows(
       given.db,
       'audit_log',
@@ -185,5 +187,41 @@ describe('a submission that needs confirmation', () => {
     const nobodys = '/api/admin/submissions/00000000-0000-4000-8000-000000000000/confirm-fee'
     expect((await given.staff.post(nobodys, { version: 3 })).status).toBe(404)
     expect((await given.staff.post(path, {})).status).toBe(422)
+  })
+})
+
+describe('marking billed with the fees that staff saw', () => {
+  it('leaves a submission whose fee is another one by now, and names child and month', async () => {
+    await edit(1, 2, 3)
+    const left = await markSeen({ [id]: 40 })
+    expect(left.body).toEqual({
+      updated: 0,
+      rows: [],
+      changed: [{ id, child: 'Amara', month: { month_name: 'December', year: 2026 }, dropin_date: null }],
+    })
+    expect(await read()).toMatchObject({ billed_fee: 40, total_fee: 60 })
+    expect((await markSeen({ [id]: 60 })).body).toMatchObject({ updated: 1, changed: [] })
+    expect(await read()).toMatchObject({ billed_fee: 60 })
+  })
+
+  it('bills the others, and names one that was cancelled without a fee meanwhile', async () => {
+    const { aDropIn } = given.build
+    const other = await aDropIn('2026-11-17')
+    const { version } = await read()
+    const cancellation = { reason: 'Moving away', fee: 'none', version }
+    expect((await given.staff.post(`/api/admin/submissions/${id}/cancel`, cancellation)).status).toBe(200)
+    const { body } = await given.staff.post('/api/admin/submissions/mark-billed', {
+      ids: [id, other.id],
+      fees: { [id]: 40, [other.id]: 25 },
+    })
+    expect(body).toMatchObject({ updated: 1, rows: [{ id: other.id }], changed: [{ id, child: 'Amara' }] })
+  })
+
+  it('rejects figures that are no amounts', async () => {
+    for (const fee of [40.005, -1, 'x'])
+      expect(
+        (await given.staff.post('/api/admin/submissions/mark-billed', { ids: [id], fees: { [id]: fee } }))
+          .status,
+      ).toBe(422)
   })
 })

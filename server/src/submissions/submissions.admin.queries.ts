@@ -1,8 +1,10 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
+import type { MonthIdentity } from '@aftercare/domain/months/months'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { z } from '@hono/zod-openapi'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
+import { childDisplayName } from '../db/display-name'
 import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
@@ -103,6 +105,26 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
 
 const isBilledAgain = ({ billed_status, guest_child_notes }: SubmissionChange) =>
   billed_status === 'billed' && guest_child_notes === undefined
+
+type Changed = Pick<SubmissionRow, 'id' | 'dropin_date'> & { child: string; month: MonthIdentity | null }
+
+/** Locks the submissions, by id, and returns those whose fee is no longer the one that staff saw. */
+export async function lockChanged(
+  tx: Tx,
+  ids: readonly string[],
+  seenCents: Readonly<Record<string, number>>,
+): Promise<Changed[]> {
+  const found = await rows<Changed & Pick<SubmissionRow, 'total_fee_cents'>>(
+    tx,
+    sql`select s.id, s.dropin_date, ${cents('s.total_fee')} as total_fee_cents, ${childDisplayName} as child,
+        (select json_build_object('month_name', m.month_name, 'year', m.year) from months m where m.id = s.month_id) as month
+      from submissions s left join children c on c.id = s.child_id
+      where s.id = any(${ids}::uuid[]) order by s.id for update of s`,
+  )
+  return found
+    .filter(({ id, total_fee_cents }) => (seenCents[id] ?? total_fee_cents) !== total_fee_cents)
+    .map(({ total_fee_cents: _, ...row }) => row)
+}
 
 type Billed = { id: string; version: number; before: Billing; fee_cents: number }
 

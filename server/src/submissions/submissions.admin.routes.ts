@@ -1,6 +1,6 @@
 import { submissionsCsvName } from '@aftercare/domain/lib/csv'
 import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
-import { idField, versionField } from '@aftercare/domain/lib/fields'
+import { idField, shownFeeField, versionField } from '@aftercare/domain/lib/fields'
 import { parseAmount, toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
   cancellationSchema,
@@ -28,6 +28,7 @@ import {
   type BillingUndo,
   confirmFee,
   getSubmissionDetail,
+  lockChanged,
   markBilled,
   undoBilling,
   updateSubmission,
@@ -59,6 +60,13 @@ function serializeReplaced({
 }: BillingUndo['before']): z.infer<typeof replaced> {
   return { billed_status, billed_fee: centsToDollarsOrNull(billed_fee_cents), guest_child_notes }
 }
+
+const changedRow = z.object({
+  id: z.string(),
+  child: z.string(),
+  month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
+  dropin_date: z.string().nullable(),
+})
 
 const list = route('admin.submissions', {
   method: 'get',
@@ -132,9 +140,18 @@ const billSelected = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/mark-billed',
   request: {
-    body: body(z.object({ ids: z.array(idField).min(1, 'Please select a submission').max(MAX_AT_ONCE) })),
+    body: body(
+      z.object({
+        ids: z.array(idField).min(1, 'Please select a submission').max(MAX_AT_ONCE),
+        /** By id, as staff saw them. */
+        fees: z.record(idField, shownFeeField).default({}),
+      }),
+    ),
   },
-  responses: json(z.object({ updated: z.number().int(), rows: z.array(savedRow) })),
+  responses: json(
+    z.object({ updated: z.number().int(), rows: z.array(savedRow), changed: z.array(changedRow) }),
+    'Those whose fee is no longer the one in `fees` are left, in `changed`',
+  ),
 })
 
 const undoSaved = route('admin.submissions', {
@@ -223,9 +240,11 @@ export const submissionsAdminRoutes = routes()
   })
   .openapi(billSelected, async (c) => {
     const { db, clock } = c.var.services
-    const { ids } = c.req.valid('json')
-    const marked = await db.transaction(async (tx) => {
-      const billed = await markBilled(tx, ids, clock.now())
+    const { ids, fees } = c.req.valid('json')
+    const { changed, marked } = await db.transaction(async (tx) => {
+      const changed = await lockChanged(tx, ids, fees)
+      const unchanged = ids.filter((id) => !changed.some((row) => row.id === id))
+      const billed = await markBilled(tx, unchanged, clock.now())
       await recordAuditEntries(
         tx,
         c.var,
@@ -236,9 +255,14 @@ export const submissionsAdminRoutes = routes()
           detail: { before, after: { billed_status: 'billed', billed_fee_cents: fee_cents } },
         })),
       )
-      return billed.map(({ id, version, before }) => ({ id, version, before: serializeReplaced(before) }))
+      const marked = billed.map(({ id, version, before }) => ({
+        id,
+        version,
+        before: serializeReplaced(before),
+      }))
+      return { changed, marked }
     })
-    return c.json({ updated: marked.length, rows: marked }, 200)
+    return c.json({ updated: marked.length, rows: marked, changed }, 200)
   })
   .openapi(undoSaved, async (c) => {
     const { db, clock } = c.var.services

@@ -1,3 +1,4 @@
+import type { Day } from '@aftercare/domain/lib/days'
 import { balancesShown } from '../balance/balance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
@@ -74,13 +75,14 @@ export const findSubmission = (db: Queryable, id: string) =>
 /** A condition on `submissions`: of cancelled ones the child can be registered again. */
 export const isRegistered = sql`(month_id is not null and cancellation is null)`
 
-/** Which child is registered for which month, newest first. */
-export async function listRegistered(db: Queryable, parentId: string) {
-  return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
+/** Which child is registered for which month, and has a drop-in on which day to come; newest first. */
+export async function listRegistered(db: Queryable, parentId: string, today: Day) {
+  return rows<Pick<SubmissionRow, 'month_id' | 'child_id' | 'dropin_date'>>(
     db,
     prepared(
       'registered',
-      sql`select month_id, child_id from submissions where parent_id = ${parentId} and ${isRegistered}
+      sql`select month_id, child_id, dropin_date from submissions where parent_id = ${parentId}
+          and (${isRegistered} or dropin_date >= ${today} and not is_restored)
         order by submitted_at desc, id desc`,
     ),
   )

@@ -30,7 +30,13 @@ const registered = route('submissions.read', {
   path: '/submissions/registered',
   responses: json(
     z.object({
-      rows: z.array(z.object({ month_id: z.string().nullable(), child_id: z.string().nullable() })),
+      rows: z.array(
+        z.object({
+          month_id: z.string().nullable(),
+          child_id: z.string().nullable(),
+          dropin_date: z.string().nullable(),
+        }),
+      ),
     }),
   ),
 })
@@ -72,7 +78,8 @@ export const submissionsRoutes = routes()
     return c.json({ ...page, rows: page.rows.map(serializeOwnSubmission) }, 200)
   })
   .openapi(registered, async (c) => {
-    return c.json({ rows: await listRegistered(c.var.services.db, familyIdOf(c)) }, 200)
+    const { db, clock } = c.var.services
+    return c.json({ rows: await listRegistered(db, familyIdOf(c), clock.today()) }, 200)
   })
   .openapi(earlier, async (c) => {
     const { month_id } = c.req.valid('query')

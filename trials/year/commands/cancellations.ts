@@ -12,7 +12,15 @@ import {
   someVisitor,
   strangerTo,
 } from '../requests'
-import { attendedDays, familyOf, feeOf, isCurrentOrLater, pricesAfterEdit, seatsFree } from '../rules'
+import {
+  attendedDays,
+  familyOf,
+  feeOf,
+  hasDropIn,
+  isCurrentOrLater,
+  pricesAfterEdit,
+  seatsFree,
+} from '../rules'
 import { hasRegistration, presentRegistrations, registrationsOf } from './registrations'
 
 export const cancelRegistration: Plan = (model, pick) => {
@@ -72,7 +80,10 @@ export const undoCancellation: Plan = (model, pick) => {
       const { days, prices, fee } = stored.cancellation
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
       const added = days.filter((n) => !stored.days.includes(n))
-      if (isTaken || added.some((n) => seatsFree(now, month, n) < 1))
+      if (
+        isTaken ||
+        added.some((n) => seatsFree(now, month, n) < 1 || hasDropIn(now, stored.child, month, n))
+      )
         return { refusals: ['cancellation-final'] }
       Object.assign(stored, { days, prices, fee, cancellation: null, version: version + 1 })
       mailFamily(now, stored, 'registration-restored')

@@ -13,11 +13,8 @@ import {
   someVisitor,
   strangerTo,
 } from '../requests'
-import { bookedOn, childrenOf, familyOf, findMonth, mayDropIn, seatsFree } from '../rules'
+import { bookedOn, childrenOf, familyOf, findMonth, isBookingOf, mayDropIn, seatsFree } from '../rules'
 import { guestFields, someGuest } from './registrations'
-
-const OWN_FEE = 25_00
-const STAFF_FEE = 30_00
 
 export const dropIn: Plan = (model, pick) => {
   const adult = someVisitor(bookingAdults(model), pick)
@@ -41,7 +38,11 @@ export const dropIn: Plan = (model, pick) => {
         ...(hasDay(now, child.key, day) ? ['already-booked'] : []),
       ]
       if (refusals.length > 0) return { refusals }
-      return asked(now, addDropIn(now, { family, child: child.key, date: day }, OWN_FEE), adult.key)
+      return asked(
+        now,
+        addDropIn(now, { family, child: child.key, date: day }, now.dropInPrices.family),
+        adult.key,
+      )
     },
   }
 }
@@ -58,7 +59,7 @@ export const dropInAsGuest: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) =>
       mayDropIn(now, day, addDays(now.today, 1))
-        ? asked(now, addDropIn(now, { guest, date: day }, OWN_FEE), null)
+        ? asked(now, addDropIn(now, { guest, date: day }, now.dropInPrices.family), null)
         : { refusals: ['drop-in-unavailable'] },
   }
 }
@@ -97,7 +98,7 @@ export const dropInByStaff: Plan = (model, pick) => {
       ]
       if (refusals.length > 0) return { refusals }
       const values = { family: stored.family, child: child.key, date: day, isByStaff: true, dismissal }
-      return entered(now, addDropIn(now, values, STAFF_FEE), 'staff')
+      return entered(now, addDropIn(now, values, now.dropInPrices.staff), 'staff')
     },
   }
 }
@@ -132,7 +133,7 @@ export const dropInTypedByStaff: Plan = (model, pick) => {
       if (isBooked && !mayDouble) return { refusals: ['already-booked'] }
       return entered(
         now,
-        addDropIn(now, { guest, date: day, isByStaff: true, dismissal: 'regular' }, STAFF_FEE),
+        addDropIn(now, { guest, date: day, isByStaff: true, dismissal: 'regular' }, now.dropInPrices.staff),
         'staff',
       )
     },
@@ -217,16 +218,7 @@ export const withdrawDropIn: Plan = (model, pick) => {
 
 /** By a registration, a drop-in, or one that staff typed in under the child's name and the account's email. */
 function hasDay(model: Model, childKey: string, day: string): boolean {
-  const child = byKey(model.children, childKey)
-  const { email } = byKey(model.adults, child.family)
-  return bookedOn(model, day).some(
-    (submission) =>
-      submission.child === childKey ||
-      (submission.isByStaff &&
-        submission.family === null &&
-        submission.guest?.email === email &&
-        submission.guest.child.toLowerCase() === child.name.toLowerCase()),
-  )
+  return bookedOn(model, day).some(isBookingOf(model, childKey))
 }
 
 const addDropIn = (model: Model, values: Partial<Submission> & { date: string }, fee: number): Submission => {

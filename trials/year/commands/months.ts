@@ -336,21 +336,32 @@ export const reinstateDay: Plan = (model, pick) => {
 
 export const savePrices: Plan = (_, pick) => {
   const [regular, special] = [pick.of(PRICES) ?? 0, pick.of(PRICES) ?? 0]
+  const dropIns = { family: pick.of(PRICES) ?? 0, staff: pick.of(PRICES) ?? 0 }
   return {
     who: 'staff',
-    text: `staff save the prices ${regular} and ${special}`,
+    text: `staff save the prices ${regular} and ${special}, of drop-ins ${dropIns.family} and ${dropIns.staff}`,
     method: 'PUT',
     path: '/admin/pricing',
-    body: { regular_price: amount(regular), special_price: amount(special) },
+    body: {
+      regular_price: amount(regular),
+      special_price: amount(special),
+      family_drop_in_price: amount(dropIns.family),
+      staff_drop_in_price: amount(dropIns.staff),
+    },
     isKeyed: true,
     prepare: async (product) => ({ version: (await product.staff('/admin/pricing')).body.version }),
     apply: (now) => {
       const published = now.months.filter(({ isPublished }) => isPublished)
       const others = published.filter((m) => m.regularPrice !== regular || m.specialPrice !== special)
-      const isNewDefault = now.prices.regular !== regular || now.prices.special !== special
+      const isNewDefault =
+        now.prices.regular !== regular ||
+        now.prices.special !== special ||
+        now.dropInPrices.family !== dropIns.family ||
+        now.dropInPrices.staff !== dropIns.staff
       if (others.length === 0 && !isNewDefault && published.length > 0) return { isMonthTouched: true }
       log(now, 'pricing.save', 'staff', null)
       now.prices = { regular, special }
+      now.dropInPrices = dropIns
       for (const month of others) {
         Object.assign(month, { regularPrice: regular, specialPrice: special, version: month.version + 1 })
       }

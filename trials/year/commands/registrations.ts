@@ -21,6 +21,7 @@ import {
   childrenOf,
   familyOf,
   feeOf,
+  hasDropIn,
   isAskedAbout,
   isCurrentOrLater,
   isOffered,
@@ -71,6 +72,9 @@ export const register: Plan = (model, pick) => {
       const refusals = [
         ...strangerTo(now, adult.key, family),
         ...refusedDays(now, at, days, children.length),
+        ...(isOwn && children.some(({ key }) => days.some((n) => hasDropIn(now, key, at, n)))
+          ? ['day-unavailable']
+          : []),
         ...(isOwn ? [] : ['not-found']),
         ...(children.some(({ key }) => hasRegistration(now, key, monthKey)) ? ['already-submitted'] : []),
       ]
@@ -196,7 +200,8 @@ export const editDays: Plan = (model, pick) => {
         const added = days.filter((n) => !stored.days.includes(n))
         return [
           ...(isCurrentOrLater(now, at) ? [] : ['not-editable']),
-          ...(givesUpStaying(at, stored, days) || !added.every((n) => mayChoose(now, at, n, 1))
+          ...(givesUpStaying(at, stored, days) ||
+          !added.every((n) => mayChoose(now, at, n, 1) && !hasDropIn(now, stored.child, at, n))
             ? ['day-unavailable']
             : []),
         ]
@@ -290,7 +295,8 @@ export const editDaysAsStaff: Plan = (model, pick) => {
         const newDays = days.filter((n) => !stored.days.includes(n))
         const isAsked = newDays.some((n) => isAskedAbout(now, at, n) && !confirmed.includes(n))
         return [
-          ...(newDays.every((n) => isOpenType(typeOf(at, n))) && !givesUpStaying(at, stored, days)
+          ...(newDays.every((n) => isOpenType(typeOf(at, n)) && !hasDropIn(now, stored.child, at, n)) &&
+          !givesUpStaying(at, stored, days)
             ? []
             : ['day-unavailable']),
           ...(isAsked ? ['confirm-days'] : []),

@@ -98,6 +98,8 @@ const errors: ErrorMessages = {
   'month-unavailable': 'Este mes no está abierto para inscripciones.',
   'day-unavailable': ({ days }) => dayErrorMessages(days, availability),
   'agreement-changed': 'El acuerdo cambió mientras tanto. Léalo y acéptelo de nuevo.',
+  'price-changed': ({ totalCents }) =>
+    `El precio cambió mientras tanto. El nuevo total es ${formatUsd(totalCents)}. Revíselo y envíe de nuevo.`,
   'already-submitted': 'Uno o más de los niños elegidos ya tienen una inscripción para este mes.',
   'not-editable': 'Esta inscripción ya no se puede cambiar porque su mes terminó.',
   'registration-cancelled': 'Esta inscripción está cancelada.',

@@ -7,6 +7,7 @@ export const en = {
   id: 'availability' as const,
   seatsLeft: (free: number) => `${free} left`,
   tooFewSeats: (children: number) => `too few for ${children} children`,
+  dropIn: 'Drop-in',
   today: 'Today',
   tomorrow: 'Tomorrow',
   dropInDay: (day: Day) => `(${formatLongDate(day)})`,
@@ -26,6 +27,8 @@ export const en = {
   },
   attendedStays: (child: string, day: Day) =>
     `${child} was here on ${formatWeekdayDate(day)}, so this day stays.`,
+  hasDropIn: (child: string, day: Day) =>
+    `${child} already has a drop-in on ${formatWeekdayDate(day)}. Please leave that day out.`,
   begunStays: 'Days that have begun stay. Please ask the office.',
   fewSeats: (day: Day, free: number) =>
     `Only ${free} ${free === 1 ? 'seat is' : 'seats are'} left on ${formatWeekdayDate(day)}.`,

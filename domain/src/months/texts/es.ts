@@ -12,6 +12,7 @@ export const es = {
   id: 'availability',
   seatsLeft: (free) => (free === 1 ? '1 libre' : `${free} libres`),
   tooFewSeats: (children) => `no alcanza para ${children} niños`,
+  dropIn: 'Día suelto',
   today: 'Hoy',
   tomorrow: 'Mañana',
   dropInDay: (day) => `(${formatLongDate(day, 'es')})`,
@@ -31,6 +32,8 @@ export const es = {
   },
   attendedStays: (child, day) =>
     `${child} estuvo aquí el ${formatWeekdayDate(day, 'es')}, por eso este día se mantiene.`,
+  hasDropIn: (child, day) =>
+    `${child} ya tiene un día suelto el ${formatWeekdayDate(day, 'es')}. No incluya ese día.`,
   begunStays: 'Los días que ya comenzaron se mantienen. Comuníquese con la oficina.',
   fewSeats: (day, free) => dayIs(free === 1 ? 'solo queda 1 lugar.' : `solo quedan ${free} lugares.`)(day),
   notInMonth: (monthName, year, n) => `No existe el día ${n} en ${formatMonth(monthName, year, 'es')}.`,

@@ -1,8 +1,7 @@
 import { DISMISSAL_LABELS, DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { formatUsd } from '@aftercare/domain/lib/money'
-import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useId, useRef } from 'react'
 import { Form } from '../../lib/form'
 import { useToday } from '../../lib/program'
@@ -12,14 +11,10 @@ import { Field, FieldError, TextArea, TextInput } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
-import { useMay } from '../use-may'
 import { ChildOnFile } from './child-on-file'
 import type { DropInEntry } from './drop-ins.api'
 import type { AddDropInForm } from './use-add-drop-in-form'
 import { WhoseChildDialog } from './whose-child-dialog'
-
-const FEE = `The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type.`
-const ANY_DATE = 'You can enter any date.'
 
 // On touch screens a focused input would open the keyboard over the calendar.
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
@@ -35,13 +30,16 @@ type DropInDialogProps = {
 export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDialogProps) {
   const formId = useId()
   const firstField = useRef<HTMLInputElement>(null)
-  const hasFees = useMay('admin.fees')
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add Drop-In"
-      description={hasFees ? `${FEE} ${ANY_DATE}` : ANY_DATE}
+      description={
+        form.fee === undefined
+          ? 'You can enter any date.'
+          : `The fee is ${formatUsd(toCents(form.fee))} for every dismissal type. You can enter any date.`
+      }
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
       finalFocus={finalFocus}

@@ -37,6 +37,8 @@ export type DropInEntry = {
 export type DropInVariables = DropInEntry & {
   allow_double_booking?: true
   allow_overbooking?: true
+  /** As the form showed it, in dollars. */
+  fee?: number
   /** A child on file: the server uses the family's own details instead of the entered ones. */
   child_id?: string
 }
@@ -48,8 +50,9 @@ function sendDropIn({ child_id, ...json }: DropInVariables, headers: Record<stri
 
 export const useAddDropIn = mutationHook({
   mutationKey: [...KEY, 'add'],
-  mutationFn: (json: DropInVariables) =>
-    withIdempotencyKey('add drop-in', json, (headers) => sendDropIn(json, headers)),
+  // Sent again without a response, the fee may be another by then: it is the same drop-in.
+  mutationFn: ({ fee, ...json }: DropInVariables) =>
+    withIdempotencyKey('add drop-in', json, (headers) => sendDropIn({ ...json, fee }, headers)),
   onSettled: refresh,
 })
 

@@ -9,6 +9,8 @@ import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { fetchChildrenByEmail, type ListedChild } from '../children/children.api'
+import { usePricing } from '../pricing/pricing.api'
+import { useMay } from '../use-may'
 import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.api'
 
 const emptyForm = (day: Day): DropInEntry => ({
@@ -52,6 +54,9 @@ function confirmationFor(error: Error, variables: DropInVariables): Confirmation
 export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
   const toast = useToast('add drop-in')
   const fields = useFieldErrors()
+  // Those who mark attendance see no prices.
+  const pricing = usePricing({ enabled: useMay('admin.pricing') })
+  const fee = pricing.data?.staff_drop_in_price
   const draft = useDraft<Draft>(name, { empty: { ...emptyForm(day), child: null } })
   const { child, ...typed } = draft.values
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
@@ -60,8 +65,8 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
   const [isLookingUp, setLookingUp] = useState(false)
   const values = { ...typed, ...(child && familyValues(child)) }
   /** Read after a request: the form may have changed meanwhile. */
-  const latest = useRef({ values, child })
-  latest.current = { values, child }
+  const latest = useRef({ values, child, fee })
+  latest.current = { values, child, fee }
 
   function reset() {
     draft.clear()
@@ -86,6 +91,7 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
         return setConfirmation(question)
       }
       fields.showError(error)
+      if (error instanceof ApiError && error.code === 'price-changed') void pricing.refetch()
       toast.error('Error', formErrorMessage(error, 'Failed to add drop-in'))
     },
   })
@@ -113,13 +119,13 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
     if (child) {
       const { dropin_date, guest_child_notes } = ADMIN_DROP_IN_RULES
       if (fields.check(values, { dropin_date, guest_child_notes }))
-        add.mutate({ ...values, child_id: child.id })
+        add.mutate({ ...values, fee, child_id: child.id })
       return
     }
     if (!fields.check(values, ADMIN_DROP_IN_RULES)) return
     setLookingUp(true)
     try {
-      if (!(await askWhoseChild())) add.mutate(latest.current.values)
+      if (!(await askWhoseChild())) add.mutate({ ...latest.current.values, fee: latest.current.fee })
     } finally {
       setLookingUp(false)
     }
@@ -127,6 +133,8 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
 
   return {
     values,
+    /** What a drop-in costs, in dollars; undefined until it is known. */
+    fee,
     /** The chosen child on file; its details cannot be changed here. */
     child,
     choose,

@@ -11,8 +11,10 @@ const SECTIONS: Record<string, unknown> = {
 }
 
 const PRICES = { regular_price: 20, special_price: 30 }
+const DROP_INS = { family_drop_in_price: 25, staff_drop_in_price: 30 }
 const pricing = (months: number, ...others: object[]) => ({
   ...PRICES,
+  ...DROP_INS,
   active_months: months + others.length,
   published_prices: [...Array.from({ length: months }, () => PRICES), ...others],
   version: 1,
@@ -43,7 +45,11 @@ withStaff(({ pathname }, init) => {
     if (isStale) return Response.json({ error }, { status: 409 })
     const before = stored[name] as object
     const prices = numbers(body)
-    const published_prices = (before as { published_prices?: object[] }).published_prices?.map(() => prices)
+    const { regular_price, special_price } = prices
+    const published_prices = (before as { published_prices?: object[] }).published_prices?.map(() => ({
+      regular_price,
+      special_price,
+    }))
     const after = { ...before, ...body, ...prices, ...(published_prices && { published_prices }) }
     stored[name] = { ...after, version: isSame(before, after) ? version : version + 1 }
     return Response.json(stored[name])
@@ -147,12 +153,27 @@ it('sends prices that a colleague changed meanwhile only after another look', as
   await save()
   await screen.findByText(/in 1 published month\./)
   const theirs = { regular_price: 25, special_price: 30 }
-  stale = { ...theirs, published_prices: [theirs, ...pricing(1).published_prices], version: 2 }
+  stale = { ...theirs, ...DROP_INS, published_prices: [theirs, ...pricing(1).published_prices], version: 2 }
   stored.pricing = stale
   await user.click(screen.getByRole('button', { name: 'Save new prices' }))
   expect(await screen.findByText('Please review it.')).toBeDefined()
   expect(writes).toHaveLength(1)
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Regular Price/).value).toBe('25.00'))
+})
+
+it('saves the prices of drop-ins without a question about months', async () => {
+  const user = await showTab()
+  const family = screen.getByLabelText<HTMLInputElement>(/Drop-in price for families/)
+  expect([family.value, screen.getByLabelText<HTMLInputElement>(/Drop-in price for staff/).value]).toEqual([
+    '25.00',
+    '30.00',
+  ])
+  await user.clear(family)
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Drop-in price for families is required')).toBeDefined()
+  await user.type(family, '27.5')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(writes).toMatchObject([{ body: { family_drop_in_price: '27.5' } }]))
 })
 
 it('asks nothing where no month is published', async () => {

@@ -19,13 +19,19 @@ import { countOtherPrices, type Pricing, savePricingOptions, storedPricing, useP
 const FIELDS = [
   { name: 'regular_price', label: 'Regular Price', hint: 'Regular days' },
   { name: 'special_price', label: 'Special Price', hint: 'Noon and 2:30 dismissal days' },
+  {
+    name: 'family_drop_in_price',
+    label: 'Drop-in price for families',
+    hint: 'Requested by families and guests',
+  },
+  { name: 'staff_drop_in_price', label: 'Drop-in price for staff', hint: 'Entered by staff' },
 ] as const
 
 export function PricingTab() {
   return (
     <div className="grid max-w-[36rem] grid-cols-[minmax(0,1fr)] items-start gap-4 xl:max-w-none xl:grid-cols-[repeat(2,minmax(0,1fr))]">
       <div className="grid gap-4">
-        <StoredSettings query={usePricing()} failed="Failed to load pricing" fields={2}>
+        <StoredSettings query={usePricing()} failed="Failed to load pricing" fields={4}>
           {(pricing) => <PricingForm pricing={pricing} />}
         </StoredSettings>
         <SeatsCard />

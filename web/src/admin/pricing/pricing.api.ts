@@ -11,11 +11,13 @@ const fetchPricing = () => request(api.admin.pricing.$get())
 
 export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
 
-const PRICES = ['regular_price', 'special_price'] as const
+const MONTH_PRICES = ['regular_price', 'special_price'] as const
+const PRICES = [...MONTH_PRICES, 'family_drop_in_price', 'staff_drop_in_price'] as const
 type PriceValues = Record<(typeof PRICES)[number], string>
 
 /** The newest published month's prices, or the saved defaults, and those of every published month. */
-export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
+export const usePricing = ({ enabled = true } = {}) =>
+  useQuery({ queryKey: KEY, queryFn: fetchPricing, enabled })
 
 /** "21" and "21.00" are the same price. */
 const isSamePrice = (one: unknown, other: unknown) => {
@@ -23,15 +25,16 @@ const isSamePrice = (one: unknown, other: unknown) => {
   return first === null || second === null ? one === other : first === second
 }
 
-export const storedPricing = ({ regular_price, special_price, version }: Pricing) => ({
-  values: { regular_price: regular_price.toFixed(2), special_price: special_price.toFixed(2) },
-  version,
+export const storedPricing = (pricing: Pricing) => ({
+  values: Object.fromEntries(PRICES.map((name) => [name, pricing[name].toFixed(2)])) as PriceValues,
+  version: pricing.version,
   isSame: isSamePrice,
 })
 
 /** How many published months a save of these prices would change. */
 export const countOtherPrices = ({ published_prices }: Pricing, values: PriceValues): number =>
-  published_prices.filter((month) => PRICES.some((name) => !isSamePrice(month[name], values[name]))).length
+  published_prices.filter((month) => MONTH_PRICES.some((name) => !isSamePrice(month[name], values[name])))
+    .length
 
 /**
  * Unlike other settings never sent again by itself after a colleague's save: staff confirmed these prices for the months

@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { SUBMISSION_SORTS } from '@aftercare/domain/submissions/submission-sorts'
 import {
   DERIVED_STATUSES,
@@ -5,6 +6,7 @@ import {
   LIST_STATUS_LABELS,
   SUBMISSION_TYPE_LABELS,
   SUBMISSION_TYPES,
+  submissionTitle,
 } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
@@ -23,6 +25,8 @@ import { MonthFilter, useMonthLabel } from './month-filter'
 import { SubmissionDrawer } from './submission-drawer'
 import {
   exportSubmissions,
+  type ListedSubmission,
+  type Marked,
   type SubmissionsFilter,
   useListedSubmissions,
   useMarkBilled,
@@ -69,7 +73,7 @@ export default function SubmissionsPage() {
   useErrorToast(list.isError, FAILED)
   const panel = useUrlPanel('id')
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = (list.data?.rows ?? []).filter((row) => selectedIds.has(row.id)).map((row) => row.id)
+  const selected = (list.data?.rows ?? []).filter((row) => selectedIds.has(row.id))
 
   // Rows selected during the request stay selected.
   const deselect = (ids: readonly string[]) =>
@@ -80,7 +84,7 @@ export default function SubmissionsPage() {
       <PageHeader
         actions={
           <>
-            {selected.length > 0 && <MarkBilled ids={selected} onDone={deselect} />}
+            {selected.length > 0 && <MarkBilled rows={selected} onDone={deselect} />}
             <ExportButton
               scope="export submissions"
               fetchFile={() => exportSubmissions(readFilter(newestParams()))}
@@ -157,23 +161,33 @@ export default function SubmissionsPage() {
   )
 }
 
-function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly string[]) => void }) {
+/** "12 billed. 1 changed meanwhile: Amara Okafor (December 2026)." */
+function changedMessage(updated: number, changed: Marked['changed']): string {
+  const named = changed.map(
+    ({ child, month, dropin_date }) => `${isolate(child)} (${submissionTitle(month, dropin_date)})`,
+  )
+  return `${updated} billed. ${changed.length} changed meanwhile: ${named.join(', ')}.`
+}
+
+type MarkBilledProps = { rows: readonly ListedSubmission[]; onDone: (ids: readonly string[]) => void }
+
+function MarkBilled({ rows: selected, onDone }: MarkBilledProps) {
   const toast = useToast('mark billed')
   const undo = useUndoBilling('mark billed')
   const markBilled = useMarkBilled({
-    onSuccess: ({ updated, rows }, variables) => {
-      toast.success(
-        'Success',
-        `Marked ${updated} submission(s) as billed`,
-        rows.length > 0 ? undo(rows) : undefined,
-      )
-      onDone(variables)
+    onSuccess: ({ updated, rows, changed }, variables) => {
+      const action = rows.length > 0 ? undo(rows) : undefined
+      if (changed.length === 0) toast.success('Success', `Marked ${updated} submission(s) as billed`, action)
+      else toast.success('Please Check', changedMessage(updated, changed), action)
+      // What was left stays selected.
+      const left = changed.map(({ id }) => id)
+      onDone(variables.map(({ id }) => id).filter((id) => !left.includes(id)))
     },
     onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   return (
-    <Button loading={markBilled.isPending} onClick={() => markBilled.mutate(ids)}>
-      Mark {ids.length} Billed
+    <Button loading={markBilled.isPending} onClick={() => markBilled.mutate(selected)}>
+      Mark {selected.length} Billed
     </Button>
   )
 }

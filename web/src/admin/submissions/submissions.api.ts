@@ -76,11 +76,15 @@ export const storedDays = ({ selected_days, version }: AdminSubmission): Version
   version,
 })
 
-export const saveDaysOptions = (id: string): SaveOptions<AdminSubmission, DayValues> => ({
+export const saveDaysOptions = (
+  id: string,
+  shownFeeCents: (days: readonly number[]) => number,
+): SaveOptions<AdminSubmission, DayValues> => ({
   mutationKey: [...KEY, 'days', id],
   mutationFn: (save) =>
     sendVersioned(`days of ${id}`, save, storedDays, ({ values, version }, headers) => {
-      const json = { selected_days: values.days, confirmed_days: values.confirmedDays, version }
+      const fee = shownFeeCents(values.days) / 100
+      const json = { selected_days: values.days, confirmed_days: values.confirmedDays, fee, version }
       return request(api.admin.submissions[':id'].days.$patch({ param: { id }, json }, { headers }))
     }),
   onSuccess: setDetail,
@@ -125,13 +129,19 @@ export const useConfirmFee = mutationHook({
 
 /** A submission after a billing change, with the previous values. */
 export type SavedBilling = Marked['rows'][number]
-type Marked = Awaited<ReturnType<typeof sendMarked>>
+export type Marked = Awaited<ReturnType<typeof sendMarked>>
 type SavedSubmission = AdminSubmission & { undo: SavedBilling }
 
-const sendMarked = (ids: string[]) =>
-  withIdempotencyKey('mark billed', ids, (headers) =>
-    request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
+/** With the fees that the list shows: those that are others by now are left. */
+const sendMarked = (shown: readonly Pick<ListedSubmission, 'id' | 'total_fee'>[]) => {
+  const json = {
+    ids: shown.map(({ id }) => id),
+    fees: Object.fromEntries(shown.map(({ id, total_fee }) => [id, total_fee])),
+  }
+  return withIdempotencyKey('mark billed', json, (headers) =>
+    request(api.admin.submissions['mark-billed'].$post({ json }, { headers })),
   )
+}
 
 export const useMarkBilled = mutationHook({ mutationFn: sendMarked, onSettled: refresh })
 

@@ -1,5 +1,7 @@
+import { toCents } from '@aftercare/domain/lib/money'
 import { daysToConfirm, withStayingDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
+import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
 import { useCancelledMeanwhile } from '../../features/submissions/use-cancelled-meanwhile'
@@ -15,6 +17,14 @@ const attendedOf = ({ attended_days, child, guest_child_name }: AdminSubmission)
   child: child?.name ?? guest_child_name ?? '',
 })
 
+/** What the registration costs with these days. */
+function editedFeeCents(submission: AdminSubmission, days: readonly number[]): number {
+  const booked = bookedDaysOf(submission, toCents(submission.total_fee))
+  return submission.month
+    ? priceDays(toMonthCalendar(submission.month), days, booked).feeCents
+    : booked.feeCents
+}
+
 export type DaysEdit = ReturnType<typeof useEditDays>
 
 /** Staff's edit of the days: past, closed and full ones are saved after a question that names them. */
@@ -25,7 +35,7 @@ export function useEditDays(submission: AdminSubmission) {
   const form = useVersionedForm({
     name: `days of ${submission.id}`,
     stored: storedDays(submission),
-    mutation: saveDaysOptions(submission.id),
+    mutation: saveDaysOptions(submission.id, (days) => editedFeeCents(submission, days)),
     onSaved: () => {
       close()
       form.toast.success('Success', 'The days were changed. The family gets an email.')

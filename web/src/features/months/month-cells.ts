@@ -1,6 +1,11 @@
 import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/lib/days'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
-import { type DayNeeds, type DayState, monthStates } from '@aftercare/domain/months/availability'
+import {
+  type BookedDropIn,
+  type DayNeeds,
+  type DayState,
+  monthStates,
+} from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/months/seats'
 import { en } from '@aftercare/domain/months/texts/en'
@@ -20,6 +25,8 @@ type Choice = {
   dayPrices?: DayPrices | null
   /** How many children need a seat on each day. */
   children?: number
+  /** The days on which one of the children has a drop-in. */
+  dropIns?: readonly BookedDropIn[]
   /** Staff may add past, closed and full days. */
   byStaff?: boolean
   /** The selected days were sent without a response, and may have taken the very seats that are missing now. */
@@ -50,6 +57,7 @@ const needsOf = ({ selected, original, attended = [], isReadOnly, ...choice }: C
   attended: { days: attended, child: '' },
   begunDaysStay: choice.begunDaysStay,
   children: choice.children,
+  dropIns: isReadOnly ? undefined : choice.dropIns,
   byStaff: choice.byStaff,
 })
 
@@ -90,8 +98,8 @@ function toCell(state: DayState, date: Day, today: Day, choice: Choice, t: typeo
     ...day,
     day: state.n,
     type: state.type,
-    // The seats left replace the day type.
-    label: isFew && !selected ? leftLabel : undefined,
+    // What is in the way replaces the day type.
+    label: state.reason === 'drop_in' ? t.dropIn : isFew && !selected ? leftLabel : undefined,
     priceLabel: isPriced ? priceLabel(state, choice) : undefined,
     selected,
     original: isEdit ? state.original : undefined,

@@ -98,15 +98,15 @@ export type RegistrationInput =
       guest_child_notes: string
     }
 
-/** With the text that was agreed to. */
-export type RegistrationRequest = RegistrationInput & { agreement: AgreementText }
+/** With the total that was shown and the text that was agreed to. */
+export type RegistrationRequest = RegistrationInput & { fee: number; agreement: AgreementText }
 
 export const REGISTER = 'register'
 
-/** Sent again without a response, it may be agreed to in another language: it is the same registration. */
-const register = ({ agreement, ...input }: RegistrationRequest) =>
+/** Sent again without a response, total and language may be others by then: it is the same registration. */
+const register = ({ agreement, fee, ...input }: RegistrationRequest) =>
   withIdempotencyKey(REGISTER, input, (headers) =>
-    request(api.submissions.$post({ json: { ...input, agreement } }, { headers })),
+    request(api.submissions.$post({ json: { ...input, fee, agreement } }, { headers })),
   )
 
 export const useRegister = mutationHook({
@@ -151,12 +151,16 @@ export const storedDays = ({ selected_days, version }: Submission): Versioned<Da
 })
 
 /** The server requires all days, and the agreement, each time. */
-export const saveDaysOptions = (id: string): SaveOptions<Submission, DayValues> => ({
+export const saveDaysOptions = (
+  id: string,
+  shownFeeCents: (days: readonly number[]) => number,
+): SaveOptions<Submission, DayValues> => ({
   mutationKey: ['edit submission', id],
   mutationFn: (save) =>
     sendVersioned(`submission ${id}`, save, storedDays, ({ values, version }, headers) => {
       const agreement = values.agreedTo ?? undefined
-      const json = { selected_days: values.days, agreed: true as const, agreement, version }
+      const fee = shownFeeCents(values.days) / 100
+      const json = { selected_days: values.days, agreed: true as const, agreement, fee, version }
       return request(api.submissions[':id'].$patch({ param: { id }, json }, { headers }))
     }),
   onSuccess: (submission) => void queryClient.setQueryData([...KEY, 'one', id], submission),

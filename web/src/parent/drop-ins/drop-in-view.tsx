@@ -1,8 +1,7 @@
 import { dropInOptionLabel } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { formatUsdShort } from '@aftercare/domain/lib/money'
+import { formatUsdShort, toCents } from '@aftercare/domain/lib/money'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
-import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type KeyboardEvent, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
@@ -69,7 +68,7 @@ export function DropInView({ personId }: { personId: string | null }) {
               onValueChange={(additionalNotes) => form.change({ additionalNotes })}
             />
           </Field>
-          <FeeBox />
+          {(form.fee !== undefined || form.dates.isPending) && <FeeBox fee={form.fee} />}
           <Card as="section" aria-label={t.policies}>
             <AgreementLines {...form.policies.text} />
             <Checkbox
@@ -138,12 +137,12 @@ function DateNeeded({ form }: { form: DropInFormState }) {
   )
 }
 
-function FeeBox() {
+function FeeBox({ fee }: { fee: number | undefined }) {
   const t = useTexts(en)
   return (
     <p className="flex items-center gap-4 rounded-card bg-warning-soft px-5 py-4">
       <b className="font-display text-3xl leading-none font-extrabold text-warning-ink">
-        {formatUsdShort(PARENT_DROP_IN_FEE_CENTS)}
+        {fee === undefined ? <Skeleton className="h-8 w-14" /> : formatUsdShort(toCents(fee))}
       </b>
       <span className="text-sm leading-snug">{t.fee}</span>
     </p>

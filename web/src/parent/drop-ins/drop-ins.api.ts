@@ -9,12 +9,11 @@ import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['drop-in-availability'] as const
 
-/** Today and tomorrow by the server's calendar, each with its availability. */
-export function useDropInDates() {
+/** Today and tomorrow by the server's calendar, each with its availability, and what a drop-in costs. */
+export function useDropInAvailability() {
   return useQuery({
     queryKey: KEY,
     queryFn: () => request(api['drop-ins'].availability.$get()),
-    select: (answer) => answer.options,
     // A page left open over midnight must not offer yesterday.
     refetchInterval: 60_000,
   })
@@ -31,13 +30,13 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
     }
 )
 
-/** With the text that was agreed to. */
-type DropInRequest = DropInInput & { agreement: AgreementText }
+/** With the fee that was shown and the text that was agreed to. */
+type DropInRequest = DropInInput & { fee: number | undefined; agreement: AgreementText }
 
-/** Sent again without a response, it may be agreed to in another language: it is the same drop-in. */
-const sendRequest = ({ agreement, ...input }: DropInRequest) =>
+/** Sent again without a response, fee and language may be others by then: it is the same drop-in. */
+const sendRequest = ({ agreement, fee, ...input }: DropInRequest) =>
   withIdempotencyKey('drop-in', input, (headers) =>
-    request(api['drop-ins'].$post({ json: { ...input, agreement } }, { headers })),
+    request(api['drop-ins'].$post({ json: { ...input, fee, agreement } }, { headers })),
   )
 
 export type DropIn = Awaited<ReturnType<typeof sendRequest>>

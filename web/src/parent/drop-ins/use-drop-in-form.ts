@@ -7,7 +7,7 @@ import { useToday } from '../../lib/program'
 import { useDraft } from '../../lib/use-draft'
 import { useChildren } from '../children/children.api'
 import { type DropInDraft, EMPTY_DROP_IN, parseDropInDraft } from './drop-in-draft'
-import { useDropInDates } from './drop-ins.api'
+import { useDropInAvailability } from './drop-ins.api'
 
 export type DropInFormState = ReturnType<typeof useDropInForm>
 
@@ -23,7 +23,7 @@ export function useDropInForm(personId: string | null) {
   const policies = useAgreement('dropin_agreement')
   const { agreed, setAgreed } = useAgreed(policies.text)
   const children = useChildren({ enabled: isParent })
-  const dates = useDropInDates()
+  const dates = useDropInAvailability()
   const options = useDateOptions(dates)
 
   useEffect(() => {
@@ -54,15 +54,17 @@ export function useDropInForm(personId: string | null) {
     child,
     options,
     dates,
+    /** In dollars; undefined until it is known. */
+    fee: dates.data?.fee,
     // A parent types no names: without a selected child the form is incomplete, whatever an older draft has.
     isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
   }
 }
 
 /** Today and tomorrow by the server. Until it has answered neither can be chosen; once it fails to, both are unavailable. */
-function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
+function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInAvailability>) {
   const today = useToday()
-  const known = isError ? undefined : data
+  const known = isError ? undefined : data?.options
   const options = known ?? dropInDates(today).map((option) => ({ ...option, available: false }))
   return options.map((option) => ({ ...option, isPending }))
 }

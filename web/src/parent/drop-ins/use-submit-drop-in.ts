@@ -49,7 +49,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   const request = useRequestDropIn({
     onSuccess: (dropIn, variables) => {
       // The form may have been left and opened again: keep what was filled in since.
-      const { agreement, ...sent } = variables
+      const { agreement, fee, ...sent } = variables
       const isDone = form.draft.clearSent(
         (draft) => JSON.stringify(contentsOf(draft, personId)) === JSON.stringify(sent),
       )
@@ -85,7 +85,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     if (wrong) return toast.error(fieldsRequired.title, wrong)
     toast.clear()
     mark()
-    request.mutate({ ...input, agreement: form.policies.text })
+    request.mutate({ ...input, fee: form.fee, agreement: form.policies.text })
   }
 
   /** Editing dismisses the toast and the errors until the next submit. */

@@ -2,6 +2,7 @@ import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatMonthName, weekdayShort } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { formatUsd } from '@aftercare/domain/lib/money'
+import type { BookedDropIn } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { type BookedDays, priceDays } from '@aftercare/domain/pricing/day-prices'
 import {
@@ -30,6 +31,8 @@ type QuickChoicesProps = {
   booked?: BookedDays
   /** On each day, one per child. */
   seatsNeeded?: number
+  /** The days on which one of the children has a drop-in. */
+  dropIns?: readonly BookedDropIn[]
   /** The deferred days, which may be a frame behind a click. */
   chosen: readonly number[]
   /** An updater, applied to the current days. */
@@ -43,15 +46,15 @@ const NONE: never[] = []
 
 /** Selects whole weekdays with one click. */
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
-  const { month, today, booked, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
+  const { month, today, booked, seatsNeeded, dropIns, chosen, onChoose, earlier, childIds = NONE } = props
   const t = useTexts(en)
   const language = useLanguage()
   const headingId = useId()
   const [announcement, setAnnouncement] = useState('')
   const rows = earlier?.rows ?? NONE
   const field = useMemo(
-    () => weekdayChoices(month, today, { originalDays: booked?.days, children: seatsNeeded }),
-    [month, today, booked, seatsNeeded],
+    () => weekdayChoices(month, today, { originalDays: booked?.days, children: seatsNeeded, dropIns }),
+    [month, today, booked, seatsNeeded, dropIns],
   )
   const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
 

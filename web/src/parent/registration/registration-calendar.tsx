@@ -35,6 +35,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationFormState }) 
   const cells = useMonthCells(calendar, form.today, {
     selected: days,
     children,
+    dropIns: form.dropIns,
     mayBeStored: form.mayBeStored,
     watched: fullDays.watched,
     mayWatch: fullDays.mayWatch,
@@ -60,6 +61,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationFormState }) 
             month={calendar}
             today={form.today}
             seatsNeeded={children}
+            dropIns={form.dropIns}
             chosen={shownDays}
             onChoose={form.changeDays}
             earlier={form.earlier}
@@ -81,9 +83,9 @@ export function RegistrationCalendar({ form }: { form: RegistrationFormState }) 
         {isMissing && <FieldError id={hintId}>{t.daysMissing}</FieldError>}
         {/* Announced when it appears: caused by selecting a child or losing a seat, not by a click on the day. */}
         <div id={crowdedId} aria-live="polite">
-          {form.crowdedDays.map(({ n, message }) => (
-            <FieldError key={n}>
-              {message} {t.crowded}
+          {form.crowdedDays.map(({ reason, message }) => (
+            <FieldError key={message}>
+              {message} {reason === 'few_seats' && t.crowded}
             </FieldError>
           ))}
         </div>

@@ -83,7 +83,9 @@ export function matchesRequest(
     return hasSame([...draft.childIds, ...taken], request.child_ids)
   }
   const now = registrationInput({ ...draft, days: request.selected_days }, request.month_id, false)
-  return JSON.stringify({ ...now, agreement: request.agreement }) === JSON.stringify(request)
+  return (
+    JSON.stringify({ ...now, fee: request.fee, agreement: request.agreement }) === JSON.stringify(request)
+  )
 }
 
 const hasSame = <T>(one: readonly T[], other: readonly T[]) =>

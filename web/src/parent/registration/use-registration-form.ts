@@ -2,7 +2,8 @@ import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { checkSelectedDays, selectableDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
-import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
+import { feeCents, totalCents } from '@aftercare/domain/pricing/fees'
+import { alreadySubmittedChildren, dropInsOf } from '@aftercare/domain/registration/registration'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useAgreed } from '../../features/submissions/agreement'
@@ -167,15 +168,23 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     () => !calendar || mayBeStored || selectableDays(calendar, today).length > 0,
     [calendar, today, mayBeStored],
   )
-  /** A message for each selected day with fewer seats left than children. */
+  const chosen = useMemo(
+    () => children.data?.filter(({ id }) => childIds.includes(id)) ?? [],
+    [children.data, childIds],
+  )
+  const dropIns = useMemo(
+    () => (month ? dropInsOf(registered.data ?? [], chosen, month) : []),
+    [month, registered.data, chosen],
+  )
+  /** A message for each selected day with fewer seats left than children, or with a drop-in of one of them. */
   const crowdedDays = useMemo(
     () =>
-      calendar && payingChildren > 1 && !mayBeStored
-        ? checkSelectedDays(calendar, days, today, { children: payingChildren }, dayTexts).filter(
-            ({ reason }) => reason === 'few_seats',
+      calendar && !mayBeStored
+        ? checkSelectedDays(calendar, days, today, { children: payingChildren, dropIns }, dayTexts).filter(
+            ({ reason }) => reason === 'drop_in' || (payingChildren > 1 && reason === 'few_seats'),
           )
         : [],
-    [calendar, days, today, payingChildren, mayBeStored, dayTexts],
+    [calendar, days, today, payingChildren, dropIns, mayBeStored, dayTexts],
   )
 
   return {
@@ -189,6 +198,9 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     isStored,
     mayBeStored,
     payingChildren,
+    /** What the form shows. */
+    totalCents: calendar ? totalCents(feeCents(calendar, days), payingChildren) : 0,
+    dropIns,
     crowdedDays,
     hasOpenDay,
     readRecentLoss,

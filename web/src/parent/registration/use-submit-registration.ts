@@ -86,7 +86,7 @@ export function useSubmitRegistration(
     fields.showError(error)
     if (code === 'already-submitted') return explainSubmitted()
     if (code === 'agreement-changed') askToAgreeAgain()
-    if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
+    if (code === 'day-unavailable' || code === 'month-unavailable' || code === 'price-changed') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'already-booked'
     const title = isDay ? textsOf(enChoices).dayNotAvailable : textsOf(enUi).error
     toast.error(title, formErrorMessage(error, textsOf(en).failed))
@@ -115,7 +115,7 @@ export function useSubmitRegistration(
     toast.clear()
     mark()
     form.setSent(true)
-    register.mutate({ ...input, agreement: form.agreement })
+    register.mutate({ ...input, fee: form.totalCents / 100, agreement: form.agreement })
   }
 
   return { submit, attempts, isSending: register.isPending }

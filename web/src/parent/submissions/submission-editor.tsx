@@ -55,6 +55,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
     original,
     attended: submission.attended_days,
     begunDaysStay: submission.begun_days_stay,
+    dropIns: edit.dropIns,
     // A day given up still shows what it costs to keep it.
     dayPrices: priced.dayPrices && { ...booked.dayPrices, ...priced.dayPrices },
     watched: fullDays.watched,
@@ -79,6 +80,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           month={calendar}
           today={today}
           booked={booked}
+          dropIns={edit.dropIns}
           chosen={days}
           onChoose={(change) => edit.change({ days: change(days) })}
           earlier={earlier}

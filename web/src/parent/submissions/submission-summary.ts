@@ -1,9 +1,10 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { toCents } from '@aftercare/domain/lib/money'
-import type { DayNeeds } from '@aftercare/domain/months/availability'
+import type { BookedDropIn, DayNeeds } from '@aftercare/domain/months/availability'
 import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months/months'
-import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
+import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
+import { dropInsOf } from '@aftercare/domain/registration/registration'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { en } from '@aftercare/domain/submissions/texts/en'
 import type { Submission } from '../../features/submissions/submissions.api'
@@ -21,15 +22,31 @@ export const isEditable = (submission: Submission, today: Day) =>
   submission.months !== null && submission.cancellation === null && isMonthEditable(submission.months, today)
 
 /** What an edit has to respect: the booked days, and which of them stay. */
-export const editNeedsOf = (submission: Submission): DayNeeds => ({
+export const editNeedsOf = (submission: Submission, dropIns: readonly BookedDropIn[] = []): DayNeeds => ({
   originalDays: submission.selected_days,
   attended: { days: submission.attended_days, child: childNameOf(submission) },
   begunDaysStay: submission.begun_days_stay,
+  dropIns,
 })
+
+/** The drop-ins that the child has in the registration's month. */
+export function ownDropInsOf(submission: Submission, registered: Parameters<typeof dropInsOf>[0] = []) {
+  const { child_id, months } = submission
+  if (child_id === null || months === null) return []
+  return dropInsOf(registered, [{ id: child_id, name: childNameOf(submission) }], months)
+}
 
 /** Its days with their booked prices. */
 export const pricedDaysOf = (submission: Submission) =>
   bookedDaysOf(submission, toCents(submission.total_fee))
+
+/** What the registration costs with these days. */
+export function editedFeeCents(submission: Submission, days: readonly number[]): number {
+  const booked = pricedDaysOf(submission)
+  return submission.months
+    ? priceDays(toMonthCalendar(submission.months), days, booked).feeCents
+    : booked.feeCents
+}
 
 /** The days that the programme cancelled: of its month, or its own if it is a drop-in. */
 export const cancelledDaysOf = ({ is_cancelled, selected_days, months }: Submission): readonly number[] =>

@@ -1,9 +1,14 @@
 import { withStayingDays } from '@aftercare/domain/months/availability'
 import { isSameAgreement } from '@aftercare/domain/site-content/agreements'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { reloadAgreement, useAgreement } from '../../features/submissions/agreement'
-import { type Submission, saveDaysOptions, storedDays } from '../../features/submissions/submissions.api'
+import {
+  type Submission,
+  saveDaysOptions,
+  storedDays,
+  useRegistered,
+} from '../../features/submissions/submissions.api'
 import { useCancelledMeanwhile } from '../../features/submissions/use-cancelled-meanwhile'
 import { textsOf, useTexts } from '../../language/language'
 import { ApiError, isClientError } from '../../lib/api-client'
@@ -12,7 +17,7 @@ import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { en as enUi } from '../../ui/texts/en'
 import { en as enChoices } from '../months/texts/en'
-import { editNeedsOf, monthCalendarOf } from './submission-summary'
+import { editedFeeCents, editNeedsOf, monthCalendarOf, ownDropInsOf } from './submission-summary'
 import { en } from './texts/en'
 import { useUnavailableDays } from './use-unavailable-days'
 
@@ -32,7 +37,7 @@ export function useSubmissionEdit(submission: Submission) {
   const form = useVersionedForm({
     name: `submission ${submission.id}`,
     stored: storedDays(submission),
-    mutation: saveDaysOptions(submission.id),
+    mutation: saveDaysOptions(submission.id, (days) => editedFeeCents(submission, days)),
     onSaved: () => {
       close()
       form.toast.success(t.saved.title, t.saved.message)
@@ -54,7 +59,9 @@ export function useSubmissionEdit(submission: Submission) {
   const { agreedTo } = values
   const calendar = monthCalendarOf(submission)?.calendar ?? null
   const today = useToday()
-  const needs = editNeedsOf(submission)
+  const { data: registered } = useRegistered()
+  const dropIns = useMemo(() => ownDropInsOf(submission, registered), [submission, registered])
+  const needs = editNeedsOf(submission, dropIns)
   const days = calendar ? withStayingDays(calendar, today, needs, values.days) : values.days
   const close = () => {
     form.clearDraft()
@@ -112,6 +119,7 @@ export function useSubmissionEdit(submission: Submission) {
   }
 
   return {
+    dropIns,
     isEditing,
     days,
     agreement,
