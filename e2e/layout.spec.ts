@@ -243,3 +243,34 @@ test('Import Payments fits a tablet after an import was undone', async ({ page, 
     await expectLaidOut(page)
   }
 })
+
+test('no amount and no status of a list is cut on a tablet', async ({ page, arrange, signIn }) => {
+  const admin = await arrange.anAdmin()
+  const month = await arrange.aMonth({ month_name: 'September', year: 2026, is_active: true })
+  const parent = await arrange.aParent({
+    full_name: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+    email: 'wilhelmina.featherstonehaugh-cholmondeley@example.com',
+  })
+  const child = await arrange.aChild(parent, { name: 'Maximiliana Featherstonehaugh' })
+  const total_fee_cents = 1_234_567
+  const registration = await arrange.aRegistration(child, month, { total_fee_cents, billed_status: 'billed' })
+  await arrange.aPayment(parent, admin, { amount_cents: total_fee_cents, submission_id: registration.id })
+  await arrange.aPayment(parent, admin, { amount_cents: total_fee_cents, notes: 'Deposit for the year' })
+  await arrange.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id, total_fee_cents })
+  await signIn(page, admin)
+  for (const path of ['submissions', 'parent-users', `parent-users/${parent.id}`, 'drop-ins'])
+    for (const width of [600, 640, 768, 820, 1023]) {
+      await page.setViewportSize({ width, height: 1180 })
+      await page.goto(`/admin/${path}`)
+      const amount = page.getByRole('main').getByText('$12,345.67').filter({ visible: true })
+      await expect(amount.first()).toBeVisible()
+      const cut = await page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll('table')].flatMap(({ parentElement: area }) =>
+          area && area.scrollWidth > area.clientWidth ? [area.textContent] : [],
+        ),
+      )
+      expect(cut, `${path} at ${width}`).toEqual([])
+      await expectLaidOut(page)
+      if (width === 820) await page.screenshot({ path: `/root/shots/payments/${path.replace(/\W/g, '-').slice(0, 20)}.png` })
+    }
+})
