@@ -318,7 +318,9 @@ async function compareStatement(model: Model, product: Product, adult: Adult): P
   const isListed = ({ family, month, date, cancellation, fee }: Submission) =>
     family === adult.key && (month ?? date ?? '').startsWith(year) && (!cancellation || fee > 0)
   const care = model.submissions.filter(isListed)
-  const paid = model.payments.filter(({ family, on }) => family === adult.key && on.startsWith(year))
+  const paid = model.payments.filter(
+    ({ family, on, movedFrom }) => family === adult.key && on.startsWith(year) && movedFrom === null,
+  )
   const billed = sum(care.filter(({ isBilled }) => isBilled).map(({ fee }) => fee))
   const fees = sum(care.map(({ fee }) => fee))
   const lines = body.children.flatMap((child: { lines: Answer[] }) => child.lines)

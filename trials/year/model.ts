@@ -148,8 +148,11 @@ export type Payment = {
   amount: Cents
   on: Day
   submission: string | null
+  method: string | null
+  /** The payment that it takes from, or gives back to. */
   reverses: string | null
-  isReversed: boolean
+  /** The general payment whose money it only moves. */
+  movedFrom: string | null
   /** The import and the line of its file. */
   import: string | null
   line: { email: string; amount: Cents; on: Day; reference: string } | null

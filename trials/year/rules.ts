@@ -17,6 +17,7 @@ import {
   type Mark,
   type Model,
   type Month,
+  type Payment,
   type Submission,
   sum,
 } from './model'
@@ -172,6 +173,21 @@ export function leaveCredit(booked: Priced, credits: ByDay<Cents>, n: number): b
 
 export const paidFor = (model: Model, submission: Submission): Cents =>
   sum(model.payments.filter((payment) => payment.submission === submission.key).map(({ amount }) => amount))
+
+/** What neither reversals nor moves have taken. */
+export const leftOf = (model: Model, payment: Payment): Cents =>
+  payment.reverses !== null
+    ? 0
+    : payment.amount +
+      sum(model.payments.filter(({ reverses }) => reverses === payment.key).map(({ amount }) => amount))
+
+/** Paid, and not given back in full, wherever it was moved. */
+export const isReceived = (model: Model, payment: Payment): boolean =>
+  payment.reverses === null &&
+  payment.movedFrom === null &&
+  [payment, ...model.payments.filter(({ movedFrom }) => movedFrom === payment.key)].some(
+    (each) => leftOf(model, each) > 0,
+  )
 
 export function statusOf(model: Model, submission: Submission): string {
   if (submission.cancellation && submission.fee === 0) return 'cancelled'

@@ -47,6 +47,8 @@ export const PLANS = {
   'undo billing': act(2, money.undoBilling),
   pay: act(8, money.pay),
   reverse: act(3, money.reverse),
+  'apply payment': act(4, money.applyPayment),
+  'move payment back': act(2, money.moveBack),
   import: act(3, money.importPayments, false),
   'undo import': act(1, money.undoImport),
   mark: act(8, attendance.mark),

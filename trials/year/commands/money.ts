@@ -12,7 +12,7 @@ import {
 } from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, presentSubmissions } from '../requests'
-import { balanceOf, familyOf, paidFor } from '../rules'
+import { balanceOf, familyOf, isReceived, leftOf, paidFor } from '../rules'
 
 const dollars = (cents: Cents): string => (cents / 100).toFixed(2)
 
@@ -168,6 +168,8 @@ export const pay: Plan = (model, pick) => {
   const amount = someAmount(open, pick.int(6))
   const on = addDays(model.today, pick.of([0, 0, -1, -30, -40, 3]) ?? 0)
   const [family, about] = [adult.key, submission?.key ?? null]
+  const method = pick.of(['cash', 'check', '']) || null
+  const allow_duplicate = pick.chance(50)
   if (!families.includes(family)) return null
   return {
     who: 'staff',
@@ -178,9 +180,10 @@ export const pay: Plan = (model, pick) => {
       parent_id: adult.id,
       amount: dollars(amount),
       payment_date: on,
-      payment_method: pick.of(['cash', 'check', '']),
+      payment_method: method ?? '',
       submission_id: submission?.id ?? '',
       notes: noteOf(family),
+      allow_duplicate,
     },
     isKeyed: true,
     apply: (now) => {
@@ -189,26 +192,39 @@ export const pay: Plan = (model, pick) => {
       const refusals = [
         ...(payer.joined === null ? [] : ['member-payment']),
         ...(about !== null && stored?.family !== family ? ['foreign-submission'] : []),
+        ...(!allow_duplicate && isRecorded(now, { family, amount, on, method }) ? ['payment-recorded'] : []),
       ]
       if (refusals.length > 0) return { refusals }
-      return recorded(now, addPayment(now, { family, amount, on, submission: about }))
+      return recorded(now, addPayment(now, { family, amount, on, method, submission: about }))
     },
   }
 }
+
+const isRecorded = (model: Model, equal: Pick<Payment, 'family' | 'amount' | 'on' | 'method'>): boolean =>
+  model.payments.some(
+    (payment) =>
+      payment.family === equal.family &&
+      payment.amount === equal.amount &&
+      payment.on === equal.on &&
+      payment.method === equal.method &&
+      isReceived(model, payment),
+  )
 
 function addPayment(model: Model, values: Partial<Payment> & { family: string; amount: Cents; on: Day }) {
   const payment: Payment = {
     key: newKey(model, 'p'),
     id: '',
     submission: null,
+    method: null,
     reverses: null,
-    isReversed: false,
+    movedFrom: null,
     import: null,
     line: null,
     ...values,
   }
   model.payments.push(payment)
-  log(model, payment.reverses ? 'payment.reverse' : 'payment.record', 'staff', payment.key)
+  if (payment.movedFrom === null)
+    log(model, payment.reverses ? 'payment.reverse' : 'payment.record', 'staff', payment.key)
   return payment
 }
 
@@ -228,26 +244,111 @@ export const reverse: Plan = (model, pick) => {
   const payment = pick.of(known)
   if (!payment) return null
   const { key } = payment
+  const amount = pick.chance(50) ? someAmount(leftOf(model, payment), pick.int(6)) : null
   return {
     who: 'staff',
-    text: `staff reverse ${key} (${dollars(payment.amount)})`,
+    text: `staff reverse ${amount === null ? 'the rest' : dollars(amount)} of ${key} (${dollars(payment.amount)})`,
     method: 'POST',
     path: `/admin/payments/${payment.id}/reverse`,
-    body: { reason: noteOf(payment.family) },
+    body: { reason: noteOf(payment.family), ...(amount !== null && { amount: dollars(amount) }) },
     isKeyed: true,
     apply: (now) => {
       const stored = byKey(now.payments, key)
       if (stored.reverses !== null) return { refusals: ['reversal-final'] }
-      if (stored.isReversed) return { refusals: ['already-reversed'] }
-      return recorded(now, reversalOf(now, stored))
+      const left = leftOf(now, stored)
+      if (left === 0) return { refusals: ['already-reversed', 'nothing-left'] }
+      if ((amount ?? left) > left) return { refusals: ['reversal-too-large'] }
+      return recorded(now, reversalOf(now, stored, amount ?? left))
     },
   }
 }
 
-function reversalOf(model: Model, payment: Payment): Payment {
-  payment.isReversed = true
+function reversalOf(model: Model, payment: Payment, amount: Cents): Payment {
   const { family, submission, key } = payment
-  return addPayment(model, { family, amount: -payment.amount, on: model.today, submission, reverses: key })
+  return addPayment(model, { family, amount: -amount, on: model.today, submission, reverses: key })
+}
+
+/** What is left of a general payment pays one open submission. */
+export const applyPayment: Plan = (model, pick) => {
+  const general = model.payments.filter(
+    (payment) =>
+      payment.id !== '' &&
+      payment.submission === null &&
+      leftOf(model, payment) > 0 &&
+      !byKey(model.adults, payment.family).isErased,
+  )
+  const payment = pick.of(general)
+  const openOf = (now: Model, submission: Submission) => submission.fee - paidFor(now, submission)
+  const own = model.submissions.filter(
+    (submission) => submission.family === payment?.family && openOf(model, submission) > 0,
+  )
+  const submission = pick.of(own)
+  if (!payment || !submission) return null
+  const amount = Math.min(leftOf(model, payment), openOf(model, submission))
+  const [key, about] = [payment.key, submission.key]
+  return {
+    who: 'staff',
+    text: `staff apply ${dollars(amount)} of ${key} to ${about}`,
+    method: 'POST',
+    path: `/admin/payments/${payment.id}/apply`,
+    body: {
+      submission_id: submission.id,
+      amounts: [{ submission_id: submission.id, amount: dollars(amount) }],
+    },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.payments, key)
+      const paid = now.submissions.find((each) => each.key === about)
+      const left = leftOf(now, stored)
+      if (left === 0) return { refusals: ['already-reversed', 'nothing-left'] }
+      if (paid?.family !== stored.family) return { refusals: ['foreign-submission'] }
+      if (Math.min(left, openOf(now, paid)) !== amount) return { refusals: ['application-changed'] }
+      const { family, on, method } = stored
+      const moved = { family, on, method, movedFrom: stored.movedFrom ?? key }
+      addPayment(now, { ...moved, amount: -amount, reverses: key })
+      const applied = addPayment(now, { ...moved, amount, submission: about })
+      log(now, 'payment.apply', 'staff', key)
+      return {
+        submissions: [paid],
+        families: [family],
+        learn: async (_, product) => {
+          await learnIds(now, [applied], product)
+          return undefined
+        },
+      }
+    },
+  }
+}
+
+export const moveBack: Plan = (model, pick) => {
+  const moved = model.payments.filter(
+    (payment) =>
+      payment.id !== '' &&
+      payment.movedFrom !== null &&
+      payment.reverses === null &&
+      !byKey(model.adults, payment.family).isErased,
+  )
+  const payment = pick.of(moved)
+  if (!payment) return null
+  const { key } = payment
+  return {
+    who: 'staff',
+    text: `staff move ${key} back`,
+    method: 'POST',
+    path: `/admin/payments/${payment.id}/undo-application`,
+    body: {},
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.payments, key)
+      const amount = leftOf(now, stored)
+      if (amount === 0) return { refusals: ['already-reversed', 'nothing-left'] }
+      const { family, on, method, submission, movedFrom } = stored
+      addPayment(now, { family, on, method, movedFrom, amount: -amount, submission, reverses: key })
+      addPayment(now, { family, on, method, movedFrom, amount, reverses: movedFrom })
+      log(now, 'payment.undo-application', 'staff', key)
+      return { submissions: now.submissions.filter((each) => each.key === submission), families: [family] }
+    },
+  }
 }
 
 type Line = { email: string; amount: Cents; on: Day; reference: string }
@@ -327,8 +428,7 @@ const familyByEmail = (model: Model, email: string): string | null => {
 const isNew = (model: Model, line: Line): boolean =>
   !model.payments.some(
     (payment) =>
-      !payment.isReversed &&
-      payment.reverses === null &&
+      isReceived(model, payment) &&
       payment.on === line.on &&
       payment.amount === line.amount &&
       (payment.family === familyByEmail(model, line.email) || isSame(payment.line, line)),
@@ -380,9 +480,13 @@ export const undoImport: Plan = (model, pick) => {
       const stored = byKey(now.imports, key)
       if (stored.isUndone) return { refusals: ['import-undone'] }
       stored.isUndone = true
-      const open = now.payments.filter((payment) => payment.import === key && !payment.isReversed)
+      const imported = now.payments.filter((payment) => payment.import === key).map((each) => each.key)
+      const open = now.payments.filter(
+        (payment) =>
+          (payment.import === key || imported.includes(payment.movedFrom ?? '')) && leftOf(now, payment) > 0,
+      )
       log(now, 'payment-import.undo', 'staff', key)
-      const reversals = open.map((payment) => reversalOf(now, payment))
+      const reversals = open.map((payment) => reversalOf(now, payment, leftOf(now, payment)))
       return {
         families: reversals.map(({ family }) => family),
         submissions: now.submissions.filter((each) =>
