@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { RecordSubmissionPayment } from './record-submission-payment'
 import type { AdminSubmission } from './submissions.api'
@@ -24,6 +24,11 @@ const guest = { ...submission, parent: null, child: null } as AdminSubmission
 
 let queries: string[] = []
 let sent: unknown[] = []
+let keys: string[] = []
+let respond = (_: { allow_duplicate?: true }): Response => Response.json({ id: 'p1' })
+afterEach(() => {
+  respond = () => Response.json({ id: 'p1' })
+})
 
 withStaff((url, init) => {
   if (url.pathname === '/api/admin/parents/dana')
@@ -40,8 +45,10 @@ withStaff((url, init) => {
     return Response.json({ rows, total: 2, page: 1, size: 100 })
   }
   if (url.pathname === '/api/admin/payments') {
-    sent.push(JSON.parse(String(init?.body)))
-    return Response.json({ id: 'p1' })
+    const payment = JSON.parse(String(init?.body))
+    sent.push(payment)
+    keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
+    return respond(payment)
   }
   return undefined
 })
@@ -100,4 +107,51 @@ it('asks before typing is lost, but not for a blank', async () => {
   await user.type(await open(), ' cash ')
   await user.keyboard('{Escape}')
   expect(await screen.findByRole('alertdialog')).toBeDefined()
+})
+
+it('asks before it records an equal payment, and does so once confirmed', async () => {
+  sent = []
+  const message = 'A payment of $44.50 on November 18 is already recorded. Record another?'
+  respond = ({ allow_duplicate }) =>
+    allow_duplicate
+      ? Response.json({ id: 'p2' })
+      : Response.json({ error: { code: 'payment-recorded', message } }, { status: 409 })
+  const user = render(submission)
+  await user.click(screen.getByRole('button', { name: 'Record Payment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
+  const ask = () => user.click(dialog.getByRole('button', { name: 'Record Payment' }))
+  await ask()
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(message)).toBeDefined()
+  await user.click(question.getByRole('button', { name: 'Back to the form' }))
+  expect(sent).toHaveLength(1)
+  await ask()
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Record another' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.at(-1)).toMatchObject({ amount: '44.50', allow_duplicate: true })
+})
+
+it('is the same payment when sent again after a lost answer, and another from a dialog opened anew', async () => {
+  keys = []
+  const lost = () => Response.json({ error: { code: 'failed', message: '' } }, { status: 500 })
+  respond = lost
+  const user = render(submission)
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'Record Payment' }))
+    return within(await screen.findByRole('dialog', { name: 'Record Payment' }))
+  }
+  const dialog = await open()
+  for (const count of [1, 2]) {
+    await user.click(dialog.getByRole('button', { name: 'Record Payment' }))
+    await waitFor(() => expect(keys).toHaveLength(count))
+  }
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  respond = () => Response.json({ id: 'p1' })
+  await user.click((await open()).getByRole('button', { name: 'Record Payment' }))
+  await waitFor(() => expect(keys).toHaveLength(3))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[0])
 })

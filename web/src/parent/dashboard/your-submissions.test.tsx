@@ -59,3 +59,17 @@ it.each([
   expect(await screen.findAllByRole('listitem')).toHaveLength(shown)
   expect(screen.queryByRole('link')?.textContent ?? null).toBe(link)
 })
+
+it('says what was paid only where staff let families see it', async () => {
+  const rows = [
+    { ...SUBMISSION, id: 's1', billed_status: 'billed', total_fee: 120, paid_amount: 40 },
+    { ...SUBMISSION, id: 's2', total_fee: 60, paid_amount: 20 },
+    { ...SUBMISSION, id: 's3', total_fee: 80, paid_amount: null },
+  ]
+  vi.stubGlobal('fetch', async () => Response.json({ rows, total: 3, page: 1, size: 12 }))
+  open()
+  expect(await screen.findByText('$40.00 of $120.00 paid')).toBeDefined()
+  expect(screen.getByText('Not billed yet')).toBeDefined()
+  expect(screen.getByText('$20.00 paid')).toBeDefined()
+  expect(screen.getByText('$80.00').closest('button')?.textContent).not.toMatch(/paid|billed/)
+})
