@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { browserOf, cookieOf, givePassword } from '../../testing/auth'
+import { browserOf, cookieOf, givePassword, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { listenerFor } from '../../testing/live'
@@ -171,6 +171,8 @@ describe('a role', () => {
       role: 'attendance',
     })
     expect(invited).toMatchObject({ status: 200, body: { role: 'attendance', email: 'ian@example.com' } })
+    const [mail] = await mailsTo(app, 'ian@example.com')
+    expect(mail?.text).toContain('has given you access to the attendance board')
     const other = await asRosa.post(PATH, { full_name: 'Ina', email: 'ina@example.com' })
     expect(other.body.role).toBe('admin')
     const { body } = await asRosa.get(PATH)

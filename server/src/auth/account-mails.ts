@@ -1,3 +1,4 @@
+import type { StaffRole } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Tx } from '../db/client'
 import type { Services } from '../http/context'
@@ -49,12 +50,13 @@ export async function sendRecovery(
 export async function sendAccountInvitation(
   tx: Tx,
   services: Context,
-  person: Person,
+  person: Person & { role: StaffRole },
   invitedBy: string | null,
 ) {
   const pair = await createToken(tx, person.id, 'invite', services.clock.now())
   const link = recoveryLink(services.config, pair, 'staff')
-  const mail = { template: 'invitation', link, validForHours: HOURS_VALID.invite } as const
+  const { role } = person
+  const mail = { template: 'invitation', link, validForHours: HOURS_VALID.invite, role } as const
   await queueAccountMail(tx, services, person, mail, { isForStaff: true, sentBy: invitedBy })
 }
 

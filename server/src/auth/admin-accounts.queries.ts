@@ -70,7 +70,7 @@ export async function inviteAdmin(
   await lockAdmins(tx)
   await assertStillAdmin(tx, invitedBy)
   const id = await grantStaffRole(tx, services, person)
-  await sendAccountInvitation(tx, services, { id }, invitedBy.account?.id ?? null)
+  await sendAccountInvitation(tx, services, { id, role: person.role }, invitedBy.account?.id ?? null)
   await recordAudit(tx, { services, viewer: invitedBy }, 'admins.invite', 'user_roles', id, {
     role: person.role,
   })

@@ -1,5 +1,6 @@
 import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { ChildChange } from '@aftercare/domain/children/child-changes'
+import type { StaffRole } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
@@ -54,7 +55,15 @@ export type FamilyAccountMail =
 
 /** Emails about the account of a member of staff. */
 export type StaffAccountMail =
-  | { template: 'invitation'; name: string; link: string; validForHours: number; invitedBy?: string }
+  | {
+      template: 'invitation'
+      name: string
+      link: string
+      validForHours: number
+      invitedBy?: string
+      /** Admin in an event of an earlier version. */
+      role?: StaffRole
+    }
   | { template: 'two-factor'; name: string; news: TwoFactorEvent }
 
 /** A submission as its emails show it. */

@@ -46,7 +46,8 @@ export function staffAccountContent(mail: StaffAccountMail, config: MailConfig):
       },
     }
   }
-  const { invitedBy, link, validForHours } = mail
+  const { invitedBy, link, validForHours, role } = mail
+  const isAide = role === 'attendance'
   return {
     subject: `You're invited to the ${programName} Admin Portal`,
     content: {
@@ -56,8 +57,8 @@ export function staffAccountContent(mail: StaffAccountMail, config: MailConfig):
       intro: [
         hello,
         invitedBy
-          ? `${isolate(invitedBy)} has made you an admin of ${programName}. Set a password to sign in.`
-          : `You have been made an admin of ${programName}. Set a password to sign in.`,
+          ? `${isolate(invitedBy)} has ${isAide ? 'given you access to the attendance board' : 'made you an admin'} of ${programName}. Set a password to sign in.`
+          : `You have been ${isAide ? 'given access to the attendance board' : 'made an admin'} of ${programName}. Set a password to sign in.`,
       ],
       action: { label: 'Set your password', href: link, showAddress: true },
       closing: [`The link works once and expires in ${duration(validForHours, MAIL_TEXTS.en)}.`],
