@@ -23,7 +23,7 @@ import { tombstoneEmail } from './tombstone-email'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
-export const isAdmin = (db: Queryable, accountId: string): Promise<boolean> =>
+const isAdmin = (db: Queryable, accountId: string): Promise<boolean> =>
   hasRow(db, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
 
 /** In either role. */
