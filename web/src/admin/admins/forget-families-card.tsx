@@ -68,7 +68,7 @@ function RetentionForm({ stored }: { stored: Retention }) {
         error={form.errors.months}
         description="From 12 to 84. Leave blank to turn it off."
       >
-        <TextInput inputMode="numeric" autoComplete="off" {...form.control('months')} />
+        <TextInput inputMode="numeric" autoComplete="off" className="max-w-60" {...form.control('months')} />
       </Field>
     </SettingsForm>
   )
