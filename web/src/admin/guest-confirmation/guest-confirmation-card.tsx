@@ -48,7 +48,7 @@ function GuestConfirmationForm({ stored }: { stored: StoredGuestConfirmation }) 
     >
       <Checkbox
         label={LABEL}
-        description="Registrations and drop-ins of guests count once they have opened a link in an email. Until then they hold their seats, for 60 minutes at most, and staff don't see them."
+        description="What guests submit counts once they have confirmed it by a link in an email. Until then it holds its seats, for 60 minutes at most, and staff don't see it."
         checked={form.values.required}
         onCheckedChange={(required) => form.edit({ required })}
       />
