@@ -55,6 +55,18 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
   cancel_request: null,
 })
 
+const anUnconfirmed = (changed = {}) =>
+  responding('**/api/guest-confirmation/preview', {
+    state: 'waiting',
+    confirm_by: '2026-11-12T16:00:00.000Z',
+    month_name: 'December',
+    year: 2026,
+    dropin_date: null,
+    selected_days: [1, 2],
+    total_fee: 40,
+    ...changed,
+  })
+
 /** The same of an invitation's link. */
 const aFamilyInvitation = (changed = {}) =>
   responding('**/api/join/preview', {
@@ -71,6 +83,7 @@ const aFamilyInvitation = (changed = {}) =>
 /** Routes with a parameter, and those that need something arranged: how they are opened. */
 const OPENED = {
   '/guest-registration/:secret': { path: '/guest-registration/of-a-guest', before: aGuestsRegistration },
+  '/guest-confirmation/:secret': { path: '/guest-confirmation/of-a-guest', before: anUnconfirmed() },
   '/join/:token': { path: '/join/of-somebody', before: aFamilyInvitation() },
   '/monthly-signup/:month?': { path: '/monthly-signup', name: 'guest registration' },
   '/day-drop-in': { name: 'guest drop-in' },
@@ -100,6 +113,11 @@ const anInvitation = responding('**/api/auth/recovery/check', {
 /** Dialogs, menus and states. `before` is arranged before the address is opened, `act` is done on the screen. */
 const STATES = [
   { name: 'guest link that is no more', path: '/guest-registration/gone' },
+  {
+    name: 'guest request that was dropped',
+    path: '/guest-confirmation/of-a-guest',
+    before: anUnconfirmed({ state: 'dropped', total_fee: null }),
+  },
   { name: 'invitation that is no more', path: '/join/gone' },
   {
     name: 'invitation, submitted empty',

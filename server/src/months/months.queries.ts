@@ -84,7 +84,7 @@ export const lockMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
  * The same for any condition on `months m`. Never `for share` first where there are no seats: of two that wait while
  * staff limit the seats, each would hold its share and want more, which is a deadlock.
  */
-export const lockMonthWhere = (tx: Tx, name: string, where: Sql): Promise<MonthRow | null> =>
+const lockMonthWhere = (tx: Tx, name: string, where: Sql): Promise<MonthRow | null> =>
   maybeOne<MonthRow>(
     tx,
     prepared(`lock-${name}`, sql`select ${monthColumns} from months m where ${where} for no key update`),
