@@ -29,9 +29,9 @@ export function RequireTwoFactor({ admins }: { admins: readonly AdminUser[] }) {
       <div>
         <p className="font-semibold">{LABEL}</p>
         <p className="text-sm text-muted">
-          Admins must set it up before they can do anything else here.{' '}
+          Staff must set it up before they can do anything else here.{' '}
           {without > 0 &&
-            (without === 1 ? "1 admin hasn't set it up yet." : `${without} admins haven't set it up yet.`)}
+            (without === 1 ? "1 person hasn't set it up yet." : `${without} people haven't set it up yet.`)}
         </p>
       </div>
       <Switch
