@@ -33,6 +33,7 @@ const MEASURED: Record<string, [kilobytes: number, files: number]> = {
   '/': [111.3, 7],
   '/guest-portal': [103.2, 5],
   '/guest-registration/:secret': [123.3, 12],
+  '/guest-confirmation/:secret': [113.2, 8],
   '/monthly-signup/:month?': [147.7, 17],
   '/day-drop-in': [135.5, 14],
   '/auth': [115.3, 8],
