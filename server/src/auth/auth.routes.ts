@@ -4,6 +4,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '@aftercare/domain/auth/auth-schemas'
+import { USER_AGENT_LENGTH } from '@aftercare/domain/sessions/user-agent'
 import { codeSchema } from '@aftercare/domain/two-factor/two-factor-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -25,7 +26,6 @@ import { storeSignUp } from './sign-up'
 import type { Browser } from './start-session'
 import { completeTwoFactorChallenge } from './two-factor-challenge'
 import { clearTwoFactorCookie, readTwoFactorCookie, writeTwoFactorCookie } from './two-factor-cookie'
-import { userAgentOf } from './user-agent'
 
 export const done = z.object({ ok: z.literal(true) })
 
@@ -175,3 +175,7 @@ export const authRoutes = routes()
     writeSessionCookie(c, secret, viewer)
     return c.json(serializeSession(c, viewer), 200)
   })
+
+/** The User-Agent header, truncated to what is stored. */
+const userAgentOf = (c: AppContext): string | null =>
+  c.req.header('user-agent')?.slice(0, USER_AGENT_LENGTH) || null

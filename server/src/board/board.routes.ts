@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { knownFamilyRow } from '../same-child/known-family-row'
 import {
@@ -148,29 +148,25 @@ export const boardRoutes = routes()
     const { offline, ...request } = c.req.valid('json')
     assertOwn(c, [request])
     // Whether there was a connection is learned only after the first attempt, whose key is kept.
-    const mark = await c.var.services.db.transaction((tx) =>
-      withIdempotency(c, tx, request, async (shows) => {
-        await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
-        if ('picked_up_by' in request) await lockPickupLists(tx, [request.submission_id])
-        const stored = await storeMark(c, tx, { ...request, offline })
-        shows([{ id: stored.submission_id }])
-        return stored
-      }),
-    )
+    const mark = await idempotentTransaction(c, request, async (tx, shows) => {
+      await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
+      if ('picked_up_by' in request) await lockPickupLists(tx, [request.submission_id])
+      const stored = await storeMark(c, tx, { ...request, offline })
+      shows([{ id: stored.submission_id }])
+      return stored
+    })
     return c.json(mark, 200)
   })
   .openapi(changeMarksRoute, async (c) => {
     const request = c.req.valid('json')
     assertOwn(c, request.marks)
-    const marks = await c.var.services.db.transaction((tx) =>
-      withIdempotency(c, tx, request, async (shows) => {
-        await lockArrivals(tx, request.marks.filter(isOfflineArrival))
-        await lockMarkedChildren(tx, request.marks)
-        const stored: StoredMark[] = []
-        for (const mark of request.marks) stored.push(await storeMark(c, tx, mark))
-        shows(stored.map(({ submission_id: id }) => ({ id })))
-        return stored
-      }),
-    )
+    const marks = await idempotentTransaction(c, request, async (tx, shows) => {
+      await lockArrivals(tx, request.marks.filter(isOfflineArrival))
+      await lockMarkedChildren(tx, request.marks)
+      const stored: StoredMark[] = []
+      for (const mark of request.marks) stored.push(await storeMark(c, tx, mark))
+      shows(stored.map(({ submission_id: id }) => ({ id })))
+      return stored
+    })
     return c.json(marks, 200)
   })

@@ -2,7 +2,7 @@ import { reinstateDaySchema } from '@aftercare/domain/months/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError, staleVersion } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { serializeMonth } from '../months/month-row'
 import { countSubmissionsOf, findMonth, getMonthForUpdate } from '../months/months.admin.queries'
@@ -39,16 +39,14 @@ export const cancelledDaysRoutes = routes()
   .openapi(reinstate, async (c) => {
     const { id, day } = c.req.valid('param')
     const sent = c.req.valid('json')
-    const saved = await c.var.services.db.transaction((tx) =>
-      withIdempotency(c, tx, { id, day, ...sent }, async () => {
-        const before = await getMonthForUpdate(tx, id)
-        const submission_count = await countSubmissionsOf(tx, id)
-        if (before.version !== sent.version && before.cancelled_days.includes(day))
-          throw staleVersion({ ...serializeMonth(before), submission_count })
-        const after = await reinstateDay(tx, before, day, sent.credits, c.var)
-        return { ...serializeMonth(after), submission_count }
-      }),
-    )
+    const saved = await idempotentTransaction(c, { id, day, ...sent }, async (tx) => {
+      const before = await getMonthForUpdate(tx, id)
+      const submission_count = await countSubmissionsOf(tx, id)
+      if (before.version !== sent.version && before.cancelled_days.includes(day))
+        throw staleVersion({ ...serializeMonth(before), submission_count })
+      const after = await reinstateDay(tx, before, day, sent.credits, c.var)
+      return { ...serializeMonth(after), submission_count }
+    })
     return c.json(saved, 200)
   })
 

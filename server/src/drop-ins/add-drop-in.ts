@@ -6,7 +6,6 @@ import { maybeOne, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
 import { seatingOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { lockDropInMonth } from '../months/months.queries'
@@ -25,32 +24,30 @@ export function addDropIn(
   const { clock } = c.var.services
   const day = form.dropin_date
   const at = clock.now().toISOString()
-  return monthTransaction(c, { day }, (tx) =>
-    withIdempotency(c, tx, form, async (shows) => {
-      // Before the child, even if overbooking is allowed: storing the drop-in locks the month anyway.
-      const month = await lockDropInMonth(tx, day)
-      if (!form.allow_overbooking) assertNotFull(month, day)
-      const values = await loadValues(tx)
-      const { staffCents } = await findDropInPrices(tx)
-      assertFeeShown(fee, staffCents)
-      const [stored] = await insertSubmissions(tx, [
-        {
-          ...values,
-          month_id: null,
-          selected_days: [getDayParts(day).dayOfMonth],
-          // The same for every dismissal type.
-          total_fee_cents: staffCents,
-          status: DROP_IN_STATUS,
-          submitted_at: at,
-          updated_at: at,
-        },
-      ])
-      if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, c.var, [stored])
-      shows([stored])
-      return serializeSubmission(stored)
-    }),
-  )
+  return monthTransaction(c, { day }, form, async (tx, shows) => {
+    // Before the child, even if overbooking is allowed: storing the drop-in locks the month anyway.
+    const month = await lockDropInMonth(tx, day)
+    if (!form.allow_overbooking) assertNotFull(month, day)
+    const values = await loadValues(tx)
+    const { staffCents } = await findDropInPrices(tx)
+    assertFeeShown(fee, staffCents)
+    const [stored] = await insertSubmissions(tx, [
+      {
+        ...values,
+        month_id: null,
+        selected_days: [getDayParts(day).dayOfMonth],
+        // The same for every dismissal type.
+        total_fee_cents: staffCents,
+        status: DROP_IN_STATUS,
+        submitted_at: at,
+        updated_at: at,
+      },
+    ])
+    if (!stored) throw new Error('The drop-in was not stored')
+    await auditCreated(tx, c.var, [stored])
+    shows([stored])
+    return serializeSubmission(stored)
+  })
 }
 
 /** Staff may overbook a day, but only knowingly. */

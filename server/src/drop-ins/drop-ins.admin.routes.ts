@@ -93,12 +93,14 @@ export const dropInsAdminRoutes = routes()
   .openapi(remove, async (c) => {
     const { services } = c.var
     const { id } = c.req.valid('param')
-    const { tell_family = false, message = null } = c.req.valid('json')
-    await monthTransaction(c, { submissionId: id }, async (tx) => {
+    const sent = c.req.valid('json')
+    const { tell_family = false, message = null } = sent
+    const removed = await monthTransaction(c, { submissionId: id }, sent, async (tx) => {
       const locked = await lockDropIn(tx, id)
       if (!locked) throw new AppError('not-found')
       await removeDropIn(c, tx, locked, 'staff', { tell_family })
       if (tell_family) await queueRemoved(tx, services, locked.dropIn, { kind: 'dropin-declined', message })
+      return { id }
     })
-    return c.json({ id }, 200)
+    return c.json(removed, 200)
   })

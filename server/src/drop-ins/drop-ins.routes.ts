@@ -4,7 +4,6 @@ import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/s
 import { z } from '@hono/zod-openapi'
 import { heldSubmission } from '../guest-confirmation/hold-submission'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { findDropInPrices } from '../pricing/drop-in-prices.queries'
@@ -68,8 +67,8 @@ export const dropInsRoutes = routes()
   .openapi(withdraw, async (c) => {
     const { id } = c.req.valid('param')
     const parentId = await limitParentSubmissions(c)
-    const withdrawn = await monthTransaction(c, { submissionId: id }, (tx) =>
-      withIdempotency(c, tx, {}, () => withdrawDropIn(c, tx, id, parentId)),
+    const withdrawn = await monthTransaction(c, { submissionId: id }, {}, (tx) =>
+      withdrawDropIn(c, tx, id, parentId),
     )
     return c.json(withdrawn, 200)
   })

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { findLinked } from '../guest-links/guest-links.queries'
-import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { secretField } from '../submissions/guest-links.routes'
@@ -22,11 +21,9 @@ export const guestWithdrawalRoutes = routes().openapi(withdraw, async (c) => {
   const linked = await findLinked(db, secret, clock.now())
   // Without the link it may be a repeated request, which gets the first response.
   const of = linked ? { submissionId: linked.id } : { day: clock.today() }
-  const withdrawn = await monthTransaction(c, of, (tx) =>
-    withIdempotency(c, tx, { secret }, () => {
-      if (!linked) throw new AppError('invalid-guest-link')
-      return withdrawDropIn(c, tx, linked.id, null)
-    }),
-  )
+  const withdrawn = await monthTransaction(c, of, { secret }, (tx) => {
+    if (!linked) throw new AppError('invalid-guest-link')
+    return withdrawDropIn(c, tx, linked.id, null)
+  })
   return c.json(withdrawn, 200)
 })

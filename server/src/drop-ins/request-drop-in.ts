@@ -13,7 +13,7 @@ import { AppError } from '../errors'
 import { withFreedSeats } from '../guest-confirmation/drop-expired'
 import { guestsMustConfirm, type HeldSubmission, holdSubmission } from '../guest-confirmation/hold-submission'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import type { Shows } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { lockDropInMonth } from '../months/months.queries'
 import { assertFeeShown } from '../pricing/assert-fee-shown'
@@ -72,40 +72,39 @@ async function createDropIn(
   const day = request.dropin_date
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  const store = (tx: Tx) =>
-    withIdempotency(c, tx, request, async (shows) => {
-      const agreement_id = await findAgreementId(tx, services, 'dropin_agreement', language, agreement)
-      const isOnOffer = isDropInDate(day, clock.today())
-      const month = await lockDropInMonth(tx, day)
-      const moment = await dropInMoment(tx, services)
-      const availability = dropInAvailability(month && dropInMonthOf(month), day, moment)
-      if (!isOnOffer || availability !== 'available') {
-        throw new AppError('drop-in-unavailable', { day })
-      }
-      const person = await loadPerson(tx)
-      const { familyCents } = await findDropInPrices(tx)
-      assertFeeShown(fee, familyCents)
-      const values = {
-        ...person,
-        month_id: null,
-        dropin_date: day,
-        selected_days: [getDayParts(day).dayOfMonth],
-        total_fee_cents: familyCents,
-        status: DROP_IN_STATUS,
-        guest_child_notes: dropInNotes(day, request.additional_notes),
-        submitted_at: at,
-        updated_at: at,
-        language,
-        agreed_at: at,
-        agreement_id,
-      }
-      if (mustConfirm) return holdSubmission(tx, services, values, null)
-      const [stored] = await insertSubmissions(tx, [values])
-      if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, c.var, [stored])
-      await queueSubmitted(tx, c, [stored], null)
-      shows([stored])
-      return serializeSubmission(stored)
-    })
-  return withFreedSeats(services, () => monthTransaction(c, { day }, store))
+  const store = async (tx: Tx, shows: Shows) => {
+    const agreement_id = await findAgreementId(tx, services, 'dropin_agreement', language, agreement)
+    const isOnOffer = isDropInDate(day, clock.today())
+    const month = await lockDropInMonth(tx, day)
+    const moment = await dropInMoment(tx, services)
+    const availability = dropInAvailability(month && dropInMonthOf(month), day, moment)
+    if (!isOnOffer || availability !== 'available') {
+      throw new AppError('drop-in-unavailable', { day })
+    }
+    const person = await loadPerson(tx)
+    const { familyCents } = await findDropInPrices(tx)
+    assertFeeShown(fee, familyCents)
+    const values = {
+      ...person,
+      month_id: null,
+      dropin_date: day,
+      selected_days: [getDayParts(day).dayOfMonth],
+      total_fee_cents: familyCents,
+      status: DROP_IN_STATUS,
+      guest_child_notes: dropInNotes(day, request.additional_notes),
+      submitted_at: at,
+      updated_at: at,
+      language,
+      agreed_at: at,
+      agreement_id,
+    }
+    if (mustConfirm) return holdSubmission(tx, services, values, null)
+    const [stored] = await insertSubmissions(tx, [values])
+    if (!stored) throw new Error('The drop-in was not stored')
+    await auditCreated(tx, c.var, [stored])
+    await queueSubmitted(tx, c, [stored], null)
+    shows([stored])
+    return serializeSubmission(stored)
+  }
+  return withFreedSeats(services, () => monthTransaction(c, { day }, request, store))
 }

@@ -10,7 +10,7 @@ import { z } from '@hono/zod-openapi'
 import { findDayFees } from '../cancelled-days/day-fees'
 import type { Queryable } from '../db/client'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { renderMail } from '../mail/render'
 import { findMonth } from '../months/months.admin.queries'
@@ -134,8 +134,8 @@ export const familyMessagesRoutes = routes()
     const message = c.req.valid('json')
     const { services, viewer } = c.var
     const sentBy = accountOf(c).id
-    const response = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, message, () => sendMessage(tx, { ...message, sentBy }, services, viewer)),
+    const response = await idempotentTransaction(c, message, (tx) =>
+      sendMessage(tx, { ...message, sentBy }, services, viewer),
     )
     return c.json(response, 200)
   })

@@ -6,7 +6,6 @@ import { type Child, createChild, lockChildren } from '../children/children.quer
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { lockDropInMonth, lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
@@ -27,19 +26,17 @@ export async function claimSubmission(
   id: string,
   claim: Claim,
 ): Promise<void> {
-  await monthTransaction(c, { submissionId: id }, (tx) =>
-    withIdempotency(c, tx, claim, async () => {
-      const child = await assignGuestSubmission(c, tx, id, {
-        lockChild: () => lockOrCreateChild(c, tx, parentId, claim),
-        lockSubmission: () => lockClaimable(tx, parentId, id),
-      })
-      await recordAudit(tx, c.var, 'submission.claim', 'submissions', id, {
-        child_id: child.id,
-        is_new_child: 'child' in claim,
-      })
-      return { id }
-    }),
-  )
+  await monthTransaction(c, { submissionId: id }, claim, async (tx) => {
+    const child = await assignGuestSubmission(c, tx, id, {
+      lockChild: () => lockOrCreateChild(c, tx, parentId, claim),
+      lockSubmission: () => lockClaimable(tx, parentId, id),
+    })
+    await recordAudit(tx, c.var, 'submission.claim', 'submissions', id, {
+      child_id: child.id,
+      is_new_child: 'child' in claim,
+    })
+    return { id }
+  })
 }
 
 type Assigned = {

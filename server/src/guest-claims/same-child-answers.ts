@@ -4,7 +4,7 @@ import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { findKnownFamilies } from '../same-child/known-families.queries'
 import { alreadyBooked } from '../submissions/bookings.queries'
@@ -13,16 +13,14 @@ import { findDayBookedTwice, type GuestSubmission, lockGuestSubmission } from '.
 
 /** "Same child": the submission goes to the child's family, as if the family had claimed it. */
 export async function linkToChild(c: AppContext, id: string, child_id: string): Promise<void> {
-  await monthTransaction(c, { submissionId: id }, (tx) =>
-    withIdempotency(c, tx, { child_id }, async () => {
-      await assignGuestSubmission(c, tx, id, {
-        lockChild: () => lockChildAskedAbout(tx, child_id),
-        lockSubmission: (child) => lockLinkable(tx, id, child),
-      })
-      await answer(c, tx, id, true, 'submission.same-child', { child_id })
-      return { id }
-    }),
-  )
+  await monthTransaction(c, { submissionId: id }, { child_id }, async (tx) => {
+    await assignGuestSubmission(c, tx, id, {
+      lockChild: () => lockChildAskedAbout(tx, child_id),
+      lockSubmission: (child) => lockLinkable(tx, id, child),
+    })
+    await answer(c, tx, id, true, 'submission.same-child', { child_id })
+    return { id }
+  })
 }
 
 /** A parent who claims a day that the child has in a registration chose both; here nobody asked the family to pay twice. */
@@ -36,13 +34,11 @@ async function lockLinkable(tx: Tx, id: string, child: Child): Promise<GuestSubm
 
 /** "Another child" ends the question. */
 export async function markAnotherChild(c: AppContext, id: string): Promise<void> {
-  await c.var.services.db.transaction((tx) =>
-    withIdempotency(c, tx, {}, async () => {
-      await lockAskedAbout(tx, id)
-      await answer(c, tx, id, false, 'submission.another-child')
-      return { id }
-    }),
-  )
+  await idempotentTransaction(c, {}, async (tx) => {
+    await lockAskedAbout(tx, id)
+    await answer(c, tx, id, false, 'submission.another-child')
+    return { id }
+  })
 }
 
 /** Staff's own answer; the version stays, because nothing that a form saves has changed. */

@@ -40,7 +40,7 @@ export async function confirmSubmission(c: AppContext, secret: string): Promise<
   const found = await getUnconfirmed(c, secret)
   const { month_id, dropin_date } = found
   const monthOf = month_id ? { monthId: month_id } : { day: dropin_date ?? clock.today() }
-  await monthTransaction(c, monthOf, async (tx) => {
+  await monthTransaction(c, monthOf, { secret }, async (tx) => {
     const month = month_id
       ? await lockMonth(tx, month_id)
       : dropin_date && (await lockDropInMonth(tx, dropin_date))

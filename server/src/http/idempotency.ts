@@ -4,6 +4,16 @@ import type { IdempotencyKeyRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from './context'
 
+export type Shows = (submissions: readonly { id: string }[]) => unknown
+
+/** A transaction that does nothing else. */
+export const idempotentTransaction = <T>(
+  c: AppContext,
+  request: unknown,
+  work: (tx: Tx, shows: Shows) => Promise<T>,
+): Promise<T> =>
+  c.var.services.db.transaction((tx) => withIdempotency(c, tx, request, (shows) => work(tx, shows)))
+
 /**
  * Runs `work` once per Idempotency-Key: a double click or a retry on a bad network gets the first response again. The key
  * is inserted first, in the same transaction as the change: a concurrent repeat waits for it until the first has ended,
@@ -14,10 +24,10 @@ export async function withIdempotency<T>(
   c: AppContext,
   tx: Tx,
   request: unknown,
-  work: (shows: (submissions: readonly { id: string }[]) => void) => Promise<T>,
+  work: (shows: Shows) => Promise<T>,
 ): Promise<T> {
   const shown: string[] = []
-  const shows = (submissions: readonly { id: string }[]) => shown.push(...submissions.map(({ id }) => id))
+  const shows: Shows = (submissions) => shown.push(...submissions.map(({ id }) => id))
   const idempotency = idempotencyKeyOf(c, request)
   if (!idempotency) return work(shows)
   const { scope, key, requestHash } = idempotency
@@ -43,7 +53,7 @@ export async function withIdempotency<T>(
     tx,
     prepared(
       'store-idempotent-response',
-      sql`update idempotency_keys set response = ${toJson(response)}, owners = array(
+      sql`update idempotency_keys set response = ${toJson(response ?? null)}, owners = array(
           select distinct coalesce(parent_id::text, guest_key(guest_parent_email)) from submissions
           where id = any(${shown}::uuid[]))
         where scope = ${scope} and key = ${key}`,

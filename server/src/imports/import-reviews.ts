@@ -5,7 +5,7 @@ import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import type { ImportKind, ReviewChoices, ReviewOutcome } from './import-kind'
 import {
   findRememberedColumns,
@@ -69,9 +69,7 @@ export async function importReview<
   kind: ImportKind<Choices, Outcome, Done>,
   request: { id: string; version: number },
 ): Promise<Done> {
-  const result = await c.var.services.db.transaction((tx) =>
-    withIdempotency(c, tx, request, () => writeImport(tx, c, kind, request)),
-  )
+  const result = await idempotentTransaction(c, request, (tx) => writeImport(tx, c, kind, request))
   if ('changes' in result) throw new AppError('import-changed', result)
   return result
 }

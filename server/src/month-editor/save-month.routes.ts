@@ -1,7 +1,7 @@
 import { idField } from '@aftercare/domain/lib/fields'
 import { monthSaveSchema } from '@aftercare/domain/months/month-schemas'
 import { z } from '@hono/zod-openapi'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { adminMonth } from '../months/months.admin.routes'
 import { saveMonth } from './save-month'
@@ -24,8 +24,8 @@ export const saveMonthRoutes = routes().openapi(patchMonth, async (c) => {
   const { id } = c.req.valid('param')
   const sent = c.req.valid('json')
   const sentBy = accountOf(c).id
-  const saved = await services.db.transaction((tx) =>
-    withIdempotency(c, tx, sent, () => saveMonth(tx, id, { ...sent, sentBy }, services, viewer)),
+  const saved = await idempotentTransaction(c, sent, (tx) =>
+    saveMonth(tx, id, { ...sent, sentBy }, services, viewer),
   )
   return c.json(saved, 200)
 })

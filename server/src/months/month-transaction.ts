@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../db/client'
 import { familyTransaction } from '../db/family-transaction'
 import { maybeOne, sql } from '../db/sql'
 import type { AppContext } from '../http/context'
+import { type Shows, withIdempotency } from '../http/idempotency'
 import { callerOf } from '../http/semaphore'
 import { isMonthOf } from './months.queries'
 
@@ -10,18 +11,19 @@ import { isMonthOf } from './months.queries'
 type MonthOf = { monthId: string } | { day: Day } | { submissionId: string }
 
 /**
- * A family transaction that locks a month. All of a month wait for its row, so at most six of them have a connection;
+ * An idempotent family transaction that locks a month. All of a month wait for its row, so at most six of them have a connection;
  * the others queue here, before they take one. Otherwise, in the opening minute, they would occupy every connection of
  * the pool, and everybody else would wait with them.
  */
 export async function monthTransaction<T>(
   c: AppContext,
   of: MonthOf,
-  work: (tx: Tx) => Promise<T>,
+  request: unknown,
+  work: (tx: Tx, shows: Shows) => Promise<T>,
 ): Promise<T> {
   const { db, monthSemaphore } = c.var.services
   const monthId = 'monthId' in of ? of.monthId.toLowerCase() : await findMonthId(db, of)
-  const run = () => familyTransaction(c, work)
+  const run = () => familyTransaction(c, (tx) => withIdempotency(c, tx, request, (shows) => work(tx, shows)))
   // Without a month there is no row to wait for.
   return monthId === null ? run() : monthSemaphore(monthId, run, callerOf(c))
 }

@@ -7,7 +7,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation } from '../db/client'
 import { AppError } from '../errors'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthRow, serializeMonth } from './month-row'
@@ -84,32 +84,28 @@ export const monthsAdminRoutes = routes()
   .openapi(listMonths, async (c) => c.json({ rows: await listAllMonths(c.var.services.db) }, 200))
 
   .openapi(addMonth, async (c) => {
-    const { db, clock } = c.var.services
+    const { clock } = c.var.services
     const { month_name, year } = c.req.valid('json')
     const years = yearChoices(clock.today())
     if (!years.includes(year)) {
       throw new AppError('invalid', {}, { year: `Please choose a year from ${years[0]} to ${years.at(-1)}` })
     }
-    const created = await db
-      .transaction((tx) =>
-        withIdempotency(c, tx, { month_name, year }, async () => {
-          const month = await createMonth(tx, {
-            month_name,
-            year,
-            is_active: false,
-            ...(await findDefaultPrices(tx)),
-            seats: await findDefaultSeats(tx),
-            day_types: newMonthDayTypes(year, monthIndexOf(month_name) ?? 0),
-            created_at: clock.now().toISOString(),
-            updated_at: clock.now().toISOString(),
-          })
-          await recordAudit(tx, c.var, 'months.create', 'months', month.id, { month_name, year })
-          return { ...serializeMonth(month), submission_count: 0 }
-        }),
-      )
-      .catch((error) => {
-        throw isUniqueViolation(error) ? new AppError('month-exists') : error
+    const created = await idempotentTransaction(c, { month_name, year }, async (tx) => {
+      const month = await createMonth(tx, {
+        month_name,
+        year,
+        is_active: false,
+        ...(await findDefaultPrices(tx)),
+        seats: await findDefaultSeats(tx),
+        day_types: newMonthDayTypes(year, monthIndexOf(month_name) ?? 0),
+        created_at: clock.now().toISOString(),
+        updated_at: clock.now().toISOString(),
       })
+      await recordAudit(tx, c.var, 'months.create', 'months', month.id, { month_name, year })
+      return { ...serializeMonth(month), submission_count: 0 }
+    }).catch((error) => {
+      throw isUniqueViolation(error) ? new AppError('month-exists') : error
+    })
     return c.json(created, 200)
   })
 

@@ -16,7 +16,7 @@ import { AppError } from '../errors'
 import { withFreedSeats } from '../guest-confirmation/drop-expired'
 import { guestsMustConfirm, type HeldSubmission, holdSubmission } from '../guest-confirmation/hold-submission'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import type { Shows } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
@@ -76,37 +76,36 @@ async function createRegistrations(
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  const store = (tx: Tx) =>
-    withIdempotency(c, tx, request, async (shows) => {
-      const agreement_id = await findAgreementId(tx, services, 'registration_agreement', language, agreement)
-      // Lock order: the month before the children.
-      const month = await lockMonth(tx, month_id)
-      if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
-      const calendar = calendarOf(month)
-      assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
-      const priced = priceDays(calendar, selected_days)
-      const people = await loadPeople(tx, month)
-      assertFeeShown(fee, totalCents(priced.feeCents, people.length))
-      const values = people.map((person) => ({
-        ...person,
-        month_id,
-        selected_days,
-        total_fee_cents: priced.feeCents,
-        day_prices: priced.dayPrices && dayPricesToDollars(priced.dayPrices),
-        status: REGISTRATION_STATUS,
-        submitted_at: at,
-        updated_at: at,
-        language,
-        agreed_at: at,
-        agreement_id,
-      }))
-      const [guest] = values
-      if (mustConfirm && guest) return holdSubmission(tx, services, guest, month)
-      const stored = await insertSubmissions(tx, values)
-      await auditCreated(tx, c.var, stored)
-      await queueSubmitted(tx, c, stored, month)
-      shows(stored)
-      return { rows: stored.map(serializeSubmission) }
-    })
-  return withFreedSeats(services, () => monthTransaction(c, { monthId: month_id }, store))
+  const store = async (tx: Tx, shows: Shows) => {
+    const agreement_id = await findAgreementId(tx, services, 'registration_agreement', language, agreement)
+    // Lock order: the month before the children.
+    const month = await lockMonth(tx, month_id)
+    if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
+    const calendar = calendarOf(month)
+    assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
+    const priced = priceDays(calendar, selected_days)
+    const people = await loadPeople(tx, month)
+    assertFeeShown(fee, totalCents(priced.feeCents, people.length))
+    const values = people.map((person) => ({
+      ...person,
+      month_id,
+      selected_days,
+      total_fee_cents: priced.feeCents,
+      day_prices: priced.dayPrices && dayPricesToDollars(priced.dayPrices),
+      status: REGISTRATION_STATUS,
+      submitted_at: at,
+      updated_at: at,
+      language,
+      agreed_at: at,
+      agreement_id,
+    }))
+    const [guest] = values
+    if (mustConfirm && guest) return holdSubmission(tx, services, guest, month)
+    const stored = await insertSubmissions(tx, values)
+    await auditCreated(tx, c.var, stored)
+    await queueSubmitted(tx, c, stored, month)
+    shows(stored)
+    return { rows: stored.map(serializeSubmission) }
+  }
+  return withFreedSeats(services, () => monthTransaction(c, { monthId: month_id }, request, store))
 }

@@ -43,7 +43,7 @@ export const seatWatchesRoutes = routes()
     const { clock } = c.var.services
     const { id: asked_by, familyId: parent_id } = accountOf(c)
     const wanted = c.req.valid('json')
-    await monthTransaction(c, { monthId: wanted.month_id }, async (tx) => {
+    const watch = await monthTransaction(c, { monthId: wanted.month_id }, wanted, async (tx) => {
       const month = await lockMonth(tx, wanted.month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())
@@ -54,11 +54,11 @@ export const seatWatchesRoutes = routes()
       const count = await countWatches(tx, parent_id)
       const isNew =
         (await addWatch(tx, { ...wanted, parent_id, asked_by, created_at: clock.now().toISOString() })) > 0
-      if (!isNew) return
-      if (count >= MAX_WATCHES) throw new AppError('too-many-watches', { max: MAX_WATCHES })
-      await recordAudit(tx, c.var, 'seat-watch.create', 'seat_watches', parent_id, wanted)
+      if (isNew && count >= MAX_WATCHES) throw new AppError('too-many-watches', { max: MAX_WATCHES })
+      if (isNew) await recordAudit(tx, c.var, 'seat-watch.create', 'seat_watches', parent_id, wanted)
+      return wanted
     })
-    return c.json(wanted, 200)
+    return c.json(watch, 200)
   })
   .openapi(remove, async (c) => {
     const parent_id = familyIdOf(c)

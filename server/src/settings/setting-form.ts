@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../db/client'
 import { findVersionedSetting, saveSetting } from '../db/settings'
 import { staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { body, json, route } from '../http/route'
 
 /** A setting that staff edit in its own form. */
@@ -58,18 +58,16 @@ export async function saveSettingForm<Values extends object>(
   version: number,
   alsoStore?: (tx: Tx, before: Values) => Promise<unknown>,
 ) {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   const { key, action, parse, detail = (before, after) => ({ before, after }) } = form
-  return db.transaction((tx) =>
-    withIdempotency(c, tx, { ...values, version }, async () => {
-      await acquireAdvisoryLock(tx, key)
-      const stored = await findVersionedSetting(tx, key)
-      const before = parse(stored.value)
-      if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })
-      await alsoStore?.(tx, before)
-      const saved = await saveSetting(tx, key, values, clock.now().toISOString())
-      await recordAudit(tx, c.var, action, 'settings', key, detail(before, values))
-      return { ...values, version: saved }
-    }),
-  )
+  return idempotentTransaction(c, { ...values, version }, async (tx) => {
+    await acquireAdvisoryLock(tx, key)
+    const stored = await findVersionedSetting(tx, key)
+    const before = parse(stored.value)
+    if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })
+    await alsoStore?.(tx, before)
+    const saved = await saveSetting(tx, key, values, clock.now().toISOString())
+    await recordAudit(tx, c.var, action, 'settings', key, detail(before, values))
+    return { ...values, version: saved }
+  })
 }

@@ -10,7 +10,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { findSection } from './site-content.admin.queries'
 import { siteContentRow } from './site-content.routes'
@@ -69,7 +69,5 @@ export const siteContentAdminRoutes = routes()
   })
 
 export async function saveSiteContent(c: AppContext, section: SectionTexts, version?: number) {
-  return c.var.services.db.transaction((tx) =>
-    withIdempotency(c, tx, { ...section, version }, () => storeSiteContent(c, tx, section, version)),
-  )
+  return idempotentTransaction(c, { ...section, version }, (tx) => storeSiteContent(c, tx, section, version))
 }

@@ -15,7 +15,6 @@ import type { SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
 import { accountOf } from '../http/route'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
@@ -33,49 +32,45 @@ type Cancelling = { reason: string; fee: CancelledFee; version: number }
 export async function cancel(c: AppContext, id: string, request: Cancelling): Promise<void> {
   const { clock } = c.var.services
   const { version, ...choice } = request
-  await monthTransaction(c, { submissionId: id }, (tx) =>
-    withIdempotency(c, tx, request, async () => {
-      const { month, submission } = await lockRegistration(tx, id, null)
-      const { attended_days } = await findStayingDays(tx, id)
-      if (!isCancellable(submission, attended_days)) throw new AppError('registration-cancelled')
-      if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
-      const made = { cancelled_at: clock.now().toISOString(), cancelled_by: staffName(accountOf(c)) }
-      const left = attendedPart(calendarOf(month), submission, submission.total_fee_cents, attended_days)
-      const change = cancelRegistration(submission, { ...choice, ...made }, left)
-      const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
-      await notifyOpenedSeats(tx, month, c.var.services)
-      // Days that were changed a moment ago may already be given up.
-      await removeWaitingEdit(tx, id, clock.now())
-      const before = { days: submission.selected_days, feeCents: submission.total_fee_cents }
-      await queueFamilyEvent(tx, c, after, month, { template: 'registration-cancelled', before })
-      return { id }
-    }),
-  )
+  await monthTransaction(c, { submissionId: id }, request, async (tx) => {
+    const { month, submission } = await lockRegistration(tx, id, null)
+    const { attended_days } = await findStayingDays(tx, id)
+    if (!isCancellable(submission, attended_days)) throw new AppError('registration-cancelled')
+    if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
+    const made = { cancelled_at: clock.now().toISOString(), cancelled_by: staffName(accountOf(c)) }
+    const left = attendedPart(calendarOf(month), submission, submission.total_fee_cents, attended_days)
+    const change = cancelRegistration(submission, { ...choice, ...made }, left)
+    const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
+    await notifyOpenedSeats(tx, month, c.var.services)
+    // Days that were changed a moment ago may already be given up.
+    await removeWaitingEdit(tx, id, clock.now())
+    const before = { days: submission.selected_days, feeCents: submission.total_fee_cents }
+    await queueFamilyEvent(tx, c, after, month, { template: 'registration-cancelled', before })
+    return { id }
+  })
 }
 
 /** Everything as it was before, unless a seat or the child's month has been taken since. */
 export async function undoCancel(c: AppContext, id: string, version: number): Promise<void> {
   const { clock } = c.var.services
   try {
-    await monthTransaction(c, { submissionId: id }, (tx) =>
-      withIdempotency(c, tx, { version }, async () => {
-        const locked = await lockRegistration(tx, id, null)
-        const { submission, month } = locked
-        const { cancellation } = submission
-        if (!cancellation) throw new AppError('registration-not-cancelled')
-        if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
-        const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
-        const { child_id, selected_days } = submission
-        const dropIns = child_id === null ? [] : await listDropIns(tx, [child_id], month)
-        const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
-        if (reason) throw new AppError('cancellation-final', { reason })
-        const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
-        const change = undoCancellation(submission, cancellation, restored)
-        const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
-        await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored' })
-        return { id }
-      }),
-    )
+    await monthTransaction(c, { submissionId: id }, { version }, async (tx) => {
+      const locked = await lockRegistration(tx, id, null)
+      const { submission, month } = locked
+      const { cancellation } = submission
+      if (!cancellation) throw new AppError('registration-not-cancelled')
+      if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
+      const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
+      const { child_id, selected_days } = submission
+      const dropIns = child_id === null ? [] : await listDropIns(tx, [child_id], month)
+      const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
+      if (reason) throw new AppError('cancellation-final', { reason })
+      const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
+      const change = undoCancellation(submission, cancellation, restored)
+      const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
+      await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored' })
+      return { id }
+    })
   } catch (error) {
     // A registration of the same child, stored at the same moment.
     if (!isUniqueViolation(error, 'submissions_child_id_month_id_key')) throw error

@@ -12,7 +12,6 @@ import type { MonthRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { Account, AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { assertFeeShown } from '../pricing/assert-fee-shown'
@@ -45,70 +44,68 @@ export async function editRegistration(
   { agreement, fee, ...edit }: Edit,
 ): Promise<void> {
   const { clock } = c.var.services
-  await monthTransaction(c, { submissionId: id }, (tx) =>
-    withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
-      // Staff agree to nothing in the family's name.
-      const agreement_id =
-        editor.by === 'parent'
-          ? await findAgreementId(tx, c.var.services, 'registration_agreement', languageOf(c), agreement)
-          : null
-      const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
-      if (submission.cancellation) throw new AppError('registration-cancelled')
-      const staying = await findStayingDays(tx, id)
-      const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
-      if (days_added.length + days_removed.length === 0) return { id }
-      if (submission.version !== edit.version) {
-        throw staleVersion(
-          editor.by === 'staff'
-            ? await getSubmissionDetail(tx, id)
-            : serializeOwnSubmission({ ...found, ...month, ...submission, ...staying }),
-        )
-      }
-      const needs = {
-        originalDays: submission.selected_days,
-        attended: { days: staying.attended_days, child: found.child_name ?? found.guest_child_name ?? '' },
-        begunDaysStay: staying.begun_days_stay,
-        dropIns: found.child_id === null ? [] : await listDropIns(tx, [found.child_id], month),
-      }
-      await assertMayChoose(tx, editor, month, id, needs, edit.selected_days, clock.today())
-      const changed = applyEdit(
-        bookedDaysOf(submission, submission.total_fee_cents),
-        submission.edit_history,
-        calendarOf(month),
-        edit.selected_days,
-        clock.now().toISOString(),
-        await editorOf(tx, editor),
+  await monthTransaction(c, { submissionId: id }, { ...edit, ...confirmedBy(editor) }, async (tx) => {
+    // Staff agree to nothing in the family's name.
+    const agreement_id =
+      editor.by === 'parent'
+        ? await findAgreementId(tx, c.var.services, 'registration_agreement', languageOf(c), agreement)
+        : null
+    const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
+    if (submission.cancellation) throw new AppError('registration-cancelled')
+    const staying = await findStayingDays(tx, id)
+    const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
+    if (days_added.length + days_removed.length === 0) return { id }
+    if (submission.version !== edit.version) {
+      throw staleVersion(
+        editor.by === 'staff'
+          ? await getSubmissionDetail(tx, id)
+          : serializeOwnSubmission({ ...found, ...month, ...submission, ...staying }),
       )
-      assertFeeShown(fee, changed.feeCents)
-      const values = {
-        selected_days: changed.selectedDays,
-        total_fee_cents: changed.feeCents,
-        day_prices: changed.dayPrices && dayPricesToDollars(changed.dayPrices),
-        credits: dayPricesToDollars(changed.credits),
-        is_edited: changed.isEdited,
-        edit_history: changed.editHistory,
-        original_selected_days: changed.originalSelectedDays,
-        updated_at: changed.updatedAt,
-        version: submission.version + 1,
-        ...(agreement_id && { agreed_at: changed.updatedAt, agreement_id, language: languageOf(c) }),
-      }
-      await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
-      await notifyOpenedSeats(tx, month, c.var.services)
-      await recordAudit(tx, c.var, 'submission.edit', 'submissions', id, {
-        previous_days: changed.originalSelectedDays,
-        new_days: changed.selectedDays,
-        previous_fee_cents: submission.total_fee_cents,
-        new_fee_cents: changed.feeCents,
-      })
-      await queueEdited(
-        tx,
-        c,
-        { before: submission, after: { ...submission, ...values }, month },
-        { changedBy: staffNameOf(editor), sentBy: editor.by === 'parent' ? editor.account.id : null },
-      )
-      return { id }
-    }),
-  )
+    }
+    const needs = {
+      originalDays: submission.selected_days,
+      attended: { days: staying.attended_days, child: found.child_name ?? found.guest_child_name ?? '' },
+      begunDaysStay: staying.begun_days_stay,
+      dropIns: found.child_id === null ? [] : await listDropIns(tx, [found.child_id], month),
+    }
+    await assertMayChoose(tx, editor, month, id, needs, edit.selected_days, clock.today())
+    const changed = applyEdit(
+      bookedDaysOf(submission, submission.total_fee_cents),
+      submission.edit_history,
+      calendarOf(month),
+      edit.selected_days,
+      clock.now().toISOString(),
+      await editorOf(tx, editor),
+    )
+    assertFeeShown(fee, changed.feeCents)
+    const values = {
+      selected_days: changed.selectedDays,
+      total_fee_cents: changed.feeCents,
+      day_prices: changed.dayPrices && dayPricesToDollars(changed.dayPrices),
+      credits: dayPricesToDollars(changed.credits),
+      is_edited: changed.isEdited,
+      edit_history: changed.editHistory,
+      original_selected_days: changed.originalSelectedDays,
+      updated_at: changed.updatedAt,
+      version: submission.version + 1,
+      ...(agreement_id && { agreed_at: changed.updatedAt, agreement_id, language: languageOf(c) }),
+    }
+    await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
+    await notifyOpenedSeats(tx, month, c.var.services)
+    await recordAudit(tx, c.var, 'submission.edit', 'submissions', id, {
+      previous_days: changed.originalSelectedDays,
+      new_days: changed.selectedDays,
+      previous_fee_cents: submission.total_fee_cents,
+      new_fee_cents: changed.feeCents,
+    })
+    await queueEdited(
+      tx,
+      c,
+      { before: submission, after: { ...submission, ...values }, month },
+      { changedBy: staffNameOf(editor), sentBy: editor.by === 'parent' ? editor.account.id : null },
+    )
+    return { id }
+  })
 }
 
 const confirmedBy = (editor: Editor) =>

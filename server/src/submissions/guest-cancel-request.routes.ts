@@ -1,5 +1,4 @@
 import { cancelRequestSchema } from '@aftercare/domain/submissions/submission-schemas'
-import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
@@ -17,8 +16,8 @@ export const guestCancelRequestRoutes = routes().openapi(cancelRequest, async (c
   const { clock } = c.var.services
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
-  await monthTransaction(c, { submissionId: id }, (tx) =>
-    withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, null, request.text)),
+  await monthTransaction(c, { submissionId: id }, request, (tx) =>
+    createCancelRequest(c, tx, id, null, request.text),
   )
   return c.json(serializeLinked(await followLink(c, request.secret), clock.today()), 200)
 })

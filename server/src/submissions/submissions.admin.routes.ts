@@ -14,7 +14,7 @@ import { recordAudit, recordAuditEntries } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { csvHeaders, csvResponse } from '../http/csv'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
@@ -181,36 +181,32 @@ export const submissionsAdminRoutes = routes()
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const values = c.req.valid('json')
-    const undo = await db.transaction((tx) =>
-      withIdempotency(c, tx, values, async (shows) => {
-        shows([{ id }])
-        const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
-        await recordAudit(tx, c.var, 'submission.update', 'submissions', id, {
-          before: { ...before, guest_child_notes },
-          after: values,
-        })
-        const replaced = values.guest_child_notes === undefined ? before : { ...before, guest_child_notes }
-        return { id, version: values.version + 1, before: serializeReplaced(replaced) }
-      }),
-    )
+    const undo = await idempotentTransaction(c, values, async (tx, shows) => {
+      shows([{ id }])
+      const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
+      await recordAudit(tx, c.var, 'submission.update', 'submissions', id, {
+        before: { ...before, guest_child_notes },
+        after: values,
+      })
+      const replaced = values.guest_child_notes === undefined ? before : { ...before, guest_child_notes }
+      return { id, version: values.version + 1, before: serializeReplaced(replaced) }
+    })
     return c.json({ ...(await getSubmissionDetail(db, id)), undo }, 200)
   })
   .openapi(confirmOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
-    const undo = await db.transaction((tx) =>
-      withIdempotency(c, tx, sent, async () => {
-        const { before, after, version } = await confirmFee(tx, id, sent.version, clock.now())
-        if (after) {
-          await recordAudit(tx, c.var, 'submission.confirm-fee', 'submissions', id, {
-            before: { billed_fee_cents: before.billed_fee_cents },
-            after,
-          })
-        }
-        return { id, version, before: serializeReplaced(before) }
-      }),
-    )
+    const undo = await idempotentTransaction(c, sent, async (tx) => {
+      const { before, after, version } = await confirmFee(tx, id, sent.version, clock.now())
+      if (after) {
+        await recordAudit(tx, c.var, 'submission.confirm-fee', 'submissions', id, {
+          before: { billed_fee_cents: before.billed_fee_cents },
+          after,
+        })
+      }
+      return { id, version, before: serializeReplaced(before) }
+    })
     return c.json({ ...(await getSubmissionDetail(db, id)), undo }, 200)
   })
   .openapi(editDays, async (c) => {
@@ -233,9 +229,7 @@ export const submissionsAdminRoutes = routes()
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
     const { db } = c.var.services
-    await monthTransaction(c, { submissionId: id }, (tx) =>
-      withIdempotency(c, tx, sent, () => declineCancelRequest(c, tx, id, sent)),
-    )
+    await monthTransaction(c, { submissionId: id }, sent, (tx) => declineCancelRequest(c, tx, id, sent))
     return c.json(await getSubmissionDetail(db, id), 200)
   })
   .openapi(billSelected, async (c) => {
@@ -265,28 +259,26 @@ export const submissionsAdminRoutes = routes()
     return c.json({ updated: marked.length, rows: marked, changed }, 200)
   })
   .openapi(undoSaved, async (c) => {
-    const { db, clock } = c.var.services
+    const { clock } = c.var.services
     const sent = c.req.valid('json')
     const saves = sent.rows.map(({ before: { billed_fee, ...before }, ...save }) => ({
       ...save,
       before: { ...before, billed_fee_cents: toCentsOrNull(billed_fee) },
     }))
-    const undone = await db.transaction((tx) =>
-      withIdempotency(c, tx, sent, async () => {
-        const restored = await undoBilling(tx, saves, clock.now())
-        if (restored.length === 0) throw new AppError('not-undoable')
-        await recordAuditEntries(
-          tx,
-          c.var,
-          restored.map(({ id, before, after }) => ({
-            action: 'submission.take-back',
-            table: 'submissions',
-            rowId: id,
-            detail: { before, after },
-          })),
-        )
-        return restored.length
-      }),
-    )
+    const undone = await idempotentTransaction(c, sent, async (tx) => {
+      const restored = await undoBilling(tx, saves, clock.now())
+      if (restored.length === 0) throw new AppError('not-undoable')
+      await recordAuditEntries(
+        tx,
+        c.var,
+        restored.map(({ id, before, after }) => ({
+          action: 'submission.take-back',
+          table: 'submissions',
+          rowId: id,
+          detail: { before, after },
+        })),
+      )
+      return restored.length
+    })
     return c.json({ undone }, 200)
   })

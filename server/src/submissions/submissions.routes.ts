@@ -1,6 +1,5 @@
 import { cancelRequestSchema, submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
@@ -93,8 +92,8 @@ export const submissionsRoutes = routes()
     const { id } = c.req.valid('param')
     const request = c.req.valid('json')
     const parentId = await limitParentSubmissions(c)
-    await monthTransaction(c, { submissionId: id }, (tx) =>
-      withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, parentId, request.text)),
+    await monthTransaction(c, { submissionId: id }, request, (tx) =>
+      createCancelRequest(c, tx, id, parentId, request.text),
     )
     return c.json(await getOwnSubmission(c.var.services.db, parentId, id), 200)
   })

@@ -7,7 +7,6 @@ import { LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
 import type { Services } from '../http/context'
 import { describeProgram } from '../program/program'
 import { buildIdOf } from './build-id'
-import { escapeHtml } from './escape-html'
 import { MANIFEST_PATH } from './manifest'
 import { en } from './texts/en'
 import { es } from './texts/es'
@@ -18,6 +17,9 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/
 
 export const SESSION_URL = '/api/auth/session'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /** What the server rendered for a URL. */
 export type RenderedContent = { title: string | null; url: string; html: string }

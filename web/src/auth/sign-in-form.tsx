@@ -12,7 +12,7 @@ import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
 import { resendVerification } from './account.api'
 import { CurrentPasswordField, EmailField } from './account-fields'
-import { LazyTwoFactorForm } from './lazy-two-factor-form'
+import { LazyTwoFactorForm } from './lazy-forms'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
 

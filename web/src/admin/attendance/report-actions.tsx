@@ -7,10 +7,10 @@ import { BOARD_PATH } from '../board/offline/offline-board'
 import { EMERGENCY_PATH } from '../board/sheet-url'
 import { ExportButton } from '../export-button'
 import { exportAttendance } from './attendance.api'
-import { REPORT_PATH } from './report-url'
 
+/** The report's print window; `&print=1` opens the print dialog. */
 const openReport = (day: Day, isPrinting: boolean) =>
-  openPrintWindow(`${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`)
+  openPrintWindow(`/admin/day-reports/print?date=${day}${isPrinting ? '&print=1' : ''}`)
 
 export function ReportActions({ day }: { day: Day }) {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { staffRoleOf } from '@aftercare/domain/lib/enums'
 import { useEffect, useState } from 'react'
 import { dropSession } from '../../auth/deny-access'
-import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-recovery-forms'
+import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-forms'
 import { LinkCheck } from '../../auth/link-check'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'

@@ -1,6 +1,6 @@
 import { MailCheck, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-recovery-forms'
+import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-forms'
 import { LinkCheck } from '../../auth/link-check'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'

@@ -1,9 +1,8 @@
 import { Toast, type ToastObject } from '@base-ui/react/toast'
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../cx'
-import { useIsPageHidden } from '../hooks/use-is-page-hidden'
 import { Button } from '../inputs/button'
 import { IconButton } from '../inputs/icon-button'
 import { en } from '../texts/en'
@@ -181,3 +180,16 @@ function ToastView({ toast }: { toast: ToastObject<ToastData> }) {
     </Toast.Root>
   )
 }
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** In another tab, or on a phone in another app. */
+const useIsPageHidden = (): boolean =>
+  useSyncExternalStore(
+    subscribeVisibility,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  )

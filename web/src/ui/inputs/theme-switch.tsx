@@ -1,7 +1,23 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../language/language'
 import { en } from '../texts/en'
-import { type ThemeChoice, useTheme } from '../theme'
+
+type ThemeChoice = 'light' | 'dark' | 'system'
+
+function readChoice(): ThemeChoice {
+  const attribute = document.documentElement.dataset.theme
+  return attribute === 'light' || attribute === 'dark' ? attribute : 'system'
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The choice, which public/theme.js applies and stores. */
+const useTheme = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice, () => 'system')
 
 const choices = [
   { value: 'light', Icon: Sun },

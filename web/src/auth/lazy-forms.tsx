@@ -21,6 +21,13 @@ export const LazyPasswordForm = lazyWithRetry(
   },
 )
 
+/** Loaded only when a code is required. If loading fails, the password form is shown again. */
+export const LazyTwoFactorForm = lazyWithRetry(
+  () => import('./two-factor-form'),
+  (m) => m.TwoFactorForm,
+  { close: ({ onBack }) => onBack(), fallback: <Loading /> },
+)
+
 function Loading() {
   return <Spinner label={useTexts(en).loading} />
 }
