@@ -3,11 +3,10 @@ import type { Day } from '@aftercare/domain/lib/days'
 import type { CreditChoice } from '@aftercare/domain/pricing/credits'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
+import { FormDialog } from '../../lib/form-dialog'
 import { useToast } from '../../lib/scoped-toast'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
-import { Button } from '../../ui/inputs/button'
-import { Dialog } from '../../ui/overlays/dialog'
 import { CreditChoices, familiesAndAmount } from './fee-choices'
 import { type AdminMonth, useDayFees, useReinstateDay } from './months.api'
 
@@ -33,27 +32,16 @@ export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: 
     onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.'),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      draft="nothing to lose"
       title="Aftercare takes place after all?"
       description={`${formatWeekdayDate(date)} gets the type it had before. No email is sent.`}
-      width="narrow"
+      dismissible
       loading={reinstate.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={reinstate.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            loading={reinstate.isPending}
-            disabled={!fees}
-            onClick={() => reinstate.mutate({ day, credits, version: month.version })}
-          >
-            Undo the cancellation
-          </Button>
-        </>
-      }
+      disabled={!fees}
+      saveLabel="Undo the cancellation"
+      onSubmit={() => reinstate.mutate({ day, credits, version: month.version })}
+      onClose={onClose}
     >
       {!fees && isError ? (
         <TableError message="We couldn't load the fees." onRetry={() => void refetch()} />
@@ -68,6 +56,6 @@ export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: 
       ) : (
         <p>Nothing was credited for this day.</p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

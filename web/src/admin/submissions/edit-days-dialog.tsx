@@ -9,15 +9,13 @@ import { useMemo } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useMonthCells } from '../../features/months/month-cells'
 import { NewTotal } from '../../features/submissions/new-total'
+import { FormDialog } from '../../lib/form-dialog'
 import { useToday } from '../../lib/program'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
-import { Button } from '../../ui/inputs/button'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { Dialog } from '../../ui/overlays/dialog'
 import type { AdminSubmission } from './submissions.api'
 import type { DaysEdit } from './use-edit-days'
 
@@ -26,9 +24,11 @@ type EditDaysDialogProps = DaysEditorProps & { isSamePage: (url: URL) => boolean
 
 export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       open={edit.isEditing}
-      onOpenChange={edit.cancel}
+      draft={{ isUnsaved: edit.isDirty }}
+      isSamePage={isSamePage}
+      unsavedText="Your changes to the days haven't been saved."
       loading={edit.isSaving}
       title="Edit Days"
       description={
@@ -38,17 +38,10 @@ export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogP
         </>
       }
       width="wide"
-      dismissible={false}
-      footer={
-        <>
-          <Button variant="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
-            Cancel
-          </Button>
-          <Button disabled={!edit.maySave} loading={edit.isSaving} onClick={edit.save}>
-            Save Days
-          </Button>
-        </>
-      }
+      saveLabel="Save Days"
+      disabled={!edit.maySave}
+      onSubmit={edit.save}
+      onClose={edit.cancel}
     >
       <DaysEditor submission={submission} edit={edit} />
       <ConfirmDialog
@@ -62,13 +55,7 @@ export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogP
         loading={edit.isSaving}
         onConfirm={edit.addAnyway}
       />
-      <UnsavedChanges
-        draft={{ isUnsaved: edit.isDirty }}
-        isSending={edit.isSaving}
-        isSamePage={isSamePage}
-        unsavedText="Your changes to the days haven't been saved."
-      />
-    </Dialog>
+    </FormDialog>
   )
 }
 

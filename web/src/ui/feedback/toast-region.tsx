@@ -1,6 +1,13 @@
 import { Toast, type ToastObject } from '@base-ui/react/toast'
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { Button } from '../inputs/button'
