@@ -43,7 +43,7 @@ export const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
-  drop_in_prices: [['drop-in-availability'], ['admin', 'pricing']],
+  drop_in_prices: [['drop-in-availability'], ['admin', 'pricing'], ['admin', 'site-content']],
   family_balances: [['balance'], ['submissions'], ['admin', 'family-balances']],
   family_invitations: [['family']],
   family_members: [
@@ -80,6 +80,7 @@ export const LIVE_QUERIES = {
     ['admin', 'months'],
     ['admin', 'parents'],
     ['admin', 'pricing'],
+    ['admin', 'site-content'],
     ['admin', 'submissions'],
   ],
   outbox: [['admin', 'mail']],
@@ -97,6 +98,7 @@ export const LIVE_QUERIES = {
     ['today'],
     ['admin', 'board'],
     ['admin', 'pickup-times'],
+    ['admin', 'site-content'],
   ],
   profiles: [
     ['family'],
@@ -131,6 +133,7 @@ export const LIVE_QUERIES = {
     ['admin', 'forget-families'],
     ['admin', 'former-families'],
     ['admin', 'pricing'],
+    ['admin', 'site-content'],
   ],
   site_content: [['site-content'], ['admin', 'dashboard'], ['admin', 'site-content']],
   statement_details: [['statement'], ['admin', 'statement-details']],

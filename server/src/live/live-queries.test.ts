@@ -59,6 +59,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/months/{id}/days/{day}/fees': ['admin', 'months'],
   '/api/admin/months/{id}/registrations': ['admin', 'months'],
   '/api/admin/months/{id}/registrations/{day}': ['admin', 'months'],
+  '/api/admin/outdated-texts': ['admin', 'site-content'],
   '/api/admin/parents': ['admin', 'parents'],
   '/api/admin/parents/{id}': ['admin', 'parents'],
   '/api/admin/parents/{id}/payments': ['admin', 'parents'],

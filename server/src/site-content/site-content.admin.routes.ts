@@ -12,6 +12,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { idempotentTransaction } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
+import { listOutdatedTexts } from './outdated-texts.queries'
 import { findSection } from './site-content.admin.queries'
 import { siteContentRow } from './site-content.routes'
 import { type SectionTexts, storeSiteContent } from './store-site-content'
@@ -24,6 +25,12 @@ const readSection = route('admin.site-content', {
   path: '/admin/site-content/{section}',
   request: { params: z.object({ section: z.enum(SITE_SECTIONS) }) },
   responses: json(sectionRow),
+})
+
+const outdated = route('admin.site-content', {
+  method: 'get',
+  path: '/admin/outdated-texts',
+  responses: json(z.object({ rows: z.array(z.object({ text: z.string(), to: z.string() })) })),
 })
 
 const saveAgreement = route('admin.site-content', {
@@ -48,6 +55,10 @@ const saveTemplates = route('admin.mail', {
 })
 
 export const siteContentAdminRoutes = routes()
+  .openapi(outdated, async (c) => {
+    const { db, config } = c.var.services
+    return c.json({ rows: await listOutdatedTexts(db, config.program.contactEmail) }, 200)
+  })
   .openapi(readSection, async (c) => {
     const row = await findSection(c.var.services.db, c.req.valid('param').section)
     if (!row) throw new AppError('not-found')

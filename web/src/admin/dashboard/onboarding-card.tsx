@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { OutdatedTexts } from '../site-content/outdated-texts'
 import type { Onboarding } from './dashboard.api'
 
 type Step = {
@@ -58,6 +59,7 @@ export function OnboardingCard({ steps }: { steps: Onboarding }) {
           {list.filter((step) => step.isDone).length} of {list.length} done
         </p>
       </div>
+      <OutdatedTexts className="mt-3" />
       <ol className="mt-2 -mb-1 divide-y divide-line">
         {list.map((step, index) => (
           <li key={step.title} aria-current={index === next ? 'step' : undefined}>

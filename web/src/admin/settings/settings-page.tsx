@@ -9,6 +9,7 @@ import { EmailTab } from '../mail/email-tab'
 import { PricingTab } from '../pricing/pricing-tab'
 import { AboutTab } from '../site-content/about-tab'
 import { AgreementsTab } from '../site-content/agreements-tab'
+import { OutdatedTexts } from '../site-content/outdated-texts'
 
 const TABS = [
   { value: 'about', label: 'About Aftercare', forms: ['about', 'program'], content: <AboutTab /> },
@@ -36,6 +37,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader />
+      <OutdatedTexts className="mb-4" />
       <SettingsTabs />
     </>
   )
