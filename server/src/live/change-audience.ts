@@ -44,7 +44,9 @@ export function maySee(change: Change, { account, roles }: Viewer): boolean {
     return account !== null && staffRoleOf(account.roles) !== null
   if (isForEverybody(change)) return true
   if (isForEveryAccount(change)) return account !== null
-  if (isOwn && ['two_factor', 'user_roles'].includes(change.table)) return true
+  if (isOwn && change.table === 'two_factor') return true
+  // A page follows a changed role at once; without one, the next request says so.
+  if (isOwn && change.table === 'user_roles' && change.type === 'UPDATE') return true
   if (isAdmin || (roles.includes('attendance') && ATTENDANCE_TOPICS.includes(topicOf(change)))) return true
   // Mails and drafts of months are for staff only.
   if (!account || ['outbox', 'months', 'month_seats'].includes(change.table)) return false
