@@ -15,6 +15,9 @@ export const verifyEmail = (access_token: string) => request(auth.verify.$post({
 export const resendVerification = (email: string) =>
   request(auth.verification.resend.$post({ json: { email } }))
 
+/** Requests that need the password succeed for ten minutes. */
+export const enterPassword = (password: string) => request(auth.reauthenticate.$post({ json: { password } }))
+
 export const sendReset = (email: string, portal: Portal) =>
   request(auth['forgot-password'].$post({ json: { email, portal } }))
 export const checkRecovery = (json: RecoveryTokens) => request(auth.recovery.check.$post({ json }))

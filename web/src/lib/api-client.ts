@@ -4,10 +4,10 @@ import type { Api } from '@aftercare/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 import { wordError, wordFieldError } from './error-texts'
-import { fetchOrInitial } from './initial-responses'
+import { fetchWithPassword } from './password-prompt'
 
 /** The typed client for every route of the server: `request(api.program.$get())`. */
-export const api = hc<Api>('/', { fetch: fetchOrInitial }).api
+export const api = hc<Api>('/', { fetch: fetchWithPassword }).api
 
 /** An error response of the server, or code `network` when there was no response. */
 export class ApiError extends Error {

@@ -1,5 +1,7 @@
 import { type UseMutationOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { ApiError } from './api-client'
+import { PASSWORD_NEEDED } from './password-prompt'
 
 /**
  * Called even when the component has unmounted by then, so they may rely on the variables and on state outside the
@@ -14,6 +16,9 @@ type AppMutationOptions<Data, Variables> = UseMutationOptions<Data, Error, Varia
   /** For switches side by side: one need not wait for another. */
   allowConcurrent?: boolean
 }
+
+/** The user was asked for the password and pressed Cancel, which is no error. */
+const isGivenUp = (error: Error | null) => error instanceof ApiError && error.code === PASSWORD_NEEDED
 
 /**
  * useMutation whose callbacks always run: TanStack Query drops callbacks passed to `mutate` when the component unmounts,
@@ -40,19 +45,20 @@ export function useAppMutation<Data, Variables = void>(
     // Not awaited: offline a refetch would delay the error message and leave the form pending.
     onError: (error, variables, ...rest) => {
       void options.onError?.(error, variables, ...rest)
-      callbacks.onError?.(error, variables)
+      if (!isGivenUp(error)) callbacks.onError?.(error, variables)
     },
     onSettled: (...settled) => {
       void options.onSettled?.(...settled)
     },
   })
+  const error = isGivenUp(mutation.error) ? null : mutation.error
   return {
     mutate: (variables: Variables): void => {
       if (allowConcurrent || client.isMutating(filter) === 0) mutation.mutate(variables)
     },
     isPending: useIsMutating(filter) > 0,
-    error: mutation.error,
-    isError: mutation.isError,
+    error,
+    isError: error !== null,
     data: mutation.data,
     variables: mutation.variables,
     reset: mutation.reset,
