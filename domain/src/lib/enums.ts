@@ -57,7 +57,7 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200
 export const RECENT_SUBMISSIONS = 5
 
-export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
+export const MAIL_STATES = ['queued', 'held', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 export const JOB_NAMES = ['backup', 'daily-attendance-report', 'forget-families', 'retention'] as const

@@ -248,6 +248,7 @@ const STAFF_ERRORS = {
   'own-role': [409, 'You cannot change your own role. Ask another admin.'],
   'own-admin': [409, 'You cannot delete your own account.'],
   'mail-under-way': [409, 'This email is being sent right now.'],
+  'mail-held': [409, "This email waits until the recipient's new address is confirmed."],
   'mail-not-sent': [502, ({ reason }: Reason) => `The mail server rejected the email: ${reason}`],
   'mail-link-used': [409, "This email had a one-time link, which isn't stored. Send a new link instead."],
   'no-families': [

@@ -8,6 +8,7 @@ import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
 import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
+import { isUnconfirmed } from '../db/unconfirmed-email'
 import { insertInto, setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { findPage, type Page } from '../http/paging'
@@ -17,6 +18,7 @@ type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'creat
   role: StaffRole
   /** False until an invited person has set a password. */
   has_password: boolean
+  has_unconfirmed_email: boolean
   has_two_factor: boolean
   preferences: AdminEmailPreferencesRow | null
 }
@@ -28,7 +30,7 @@ const admins = sql`from user_roles r
   where r.role <> 'parent'`
 
 const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_at, p.version, r.role,
-  a.password_hash is not null as has_password,
+  a.password_hash is not null as has_password, ${isUnconfirmed} as has_unconfirmed_email,
   exists (select from two_factor t where t.account_id = p.id and ${isOn}) as has_two_factor,
   to_jsonb(e) as preferences ${admins}`
 

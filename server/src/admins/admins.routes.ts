@@ -7,7 +7,7 @@ import { STAFF_ROLES } from '@aftercare/domain/lib/enums'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { changeAccountEmail, lockAdmins } from '../auth/accounts.queries'
+import { lockAdmins } from '../auth/accounts.queries'
 import {
   changeStaffRole,
   inviteAdmin,
@@ -15,6 +15,7 @@ import {
   resetTwoFactor,
   sendAdminReset,
 } from '../auth/admin-accounts.queries'
+import { changeAccountEmail } from '../auth/change-email'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -36,6 +37,8 @@ const adminRow = z.object({
   created_at: z.string(),
   version: z.number().int(),
   has_password: z.boolean(),
+  /** Staff changed it, and nobody has used a link mailed to it. */
+  has_unconfirmed_email: z.boolean(),
   has_two_factor: z.boolean(),
   preferences: emailPreferencesSchema,
 })

@@ -27,11 +27,16 @@ export const queueAccountMail = (
   )
 }
 
-export async function sendVerification(tx: Tx, services: Context, person: Person, delayMs = 0) {
+export async function sendVerification(
+  tx: Tx,
+  services: Context,
+  person: Person,
+  options: { delayMs?: number; isForStaff?: boolean } = {},
+) {
   const pair = await createToken(tx, person.id, 'verify', services.clock.now())
   const link = verificationLink(services.config, pair)
   const mail = { template: 'verification', link, validForHours: HOURS_VALID.verify } as const
-  await queueAccountMail(tx, services, person, mail, { delayMs })
+  await queueAccountMail(tx, services, person, mail, options)
 }
 
 export async function sendRecovery(

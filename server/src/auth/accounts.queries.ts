@@ -3,7 +3,8 @@ import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../config'
 import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
-import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
+import { releaseHeldMails } from '../db/held-mails'
 import { execute, hasRow, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
@@ -52,7 +53,10 @@ export async function setLanguageIfUnset(tx: Tx, accountId: string, language: La
   )
 }
 
-export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &
+export type StoredAccount = Pick<
+  AccountRow,
+  'id' | 'email' | 'password_hash' | 'email_verified_at' | 'email_set_by_staff_at'
+> &
   Pick<ProfileRow, 'full_name' | 'status' | 'language'> & {
     /** On, even if its secret cannot be decrypted. */
     has_two_factor: boolean
@@ -64,7 +68,7 @@ export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 
  */
 const selectActiveAccount = (condition: Sql) =>
   sql`select a.id, a.email, p.full_name, p.language, a.password_hash, a.email_verified_at,
-      case when ${hasSuspendedFamily(sql`m.parent_id`)} then 'suspended' else p.status end as status,
+      a.email_set_by_staff_at, case when ${hasSuspendedFamily(sql`m.parent_id`)} then 'suspended' else p.status end as status,
       exists (select from two_factor t where t.account_id = a.id and ${isOn}) as has_two_factor
     from accounts a join profiles p on p.id = a.id left join family_members m on m.member_id = a.id
     where a.disabled_at is null and ${condition}`
@@ -75,7 +79,7 @@ export const findAccountByEmail = (db: Queryable, email: string) =>
 export const findAccount = (db: Queryable, id: string) =>
   maybeOne<StoredAccount>(db, prepared('account', selectActiveAccount(sql`a.id = ${id}`)))
 
-/** After a link mailed to the address was used. */
+/** After a link mailed to the address was used. The mails that waited for it are sent. */
 export async function confirmEmail(db: Queryable, accountId: string, now: Date) {
   const at = now.toISOString()
   await execute(
@@ -84,6 +88,7 @@ export async function confirmEmail(db: Queryable, accountId: string, now: Date) 
         updated_at = ${at}
       where id = ${accountId}`,
   )
+  await execute(db, releaseHeldMails(sql`a.id = ${accountId}`, now))
 }
 
 /** Sets a new password, ends every session, voids every other link and notifies the account by email. */
@@ -110,48 +115,6 @@ export async function storePassword(tx: Tx, accountId: string, passwordHash: str
   )
   await removeSessionsOf(tx, accountId)
   await forgetDevicesOf(tx, accountId)
-}
-
-/**
- * Changes the email of account and profile together and notifies the old address. Sessions end, because
- * they belong to the owner of the old address.
- */
-export async function changeAccountEmail(
-  tx: Tx,
-  services: Pick<Services, 'config' | 'clock'>,
-  accountId: string,
-  newEmail: string,
-) {
-  const account = await findAccount(tx, accountId)
-  if (!account) throw new AppError('not-found')
-  if (account.email === newEmail) return
-  const at = services.clock.now().toISOString()
-  try {
-    // A savepoint: a unique violation must leave the caller's transaction usable.
-    await tx.transaction(async (inner) => {
-      await execute(
-        inner,
-        sql`update accounts set email = ${newEmail}, former_emails = array_append(former_emails, email),
-            email_set_by_staff_at = ${at}, invited_at = null, updated_at = ${at}
-          where id = ${accountId}`,
-      )
-      await execute(
-        inner,
-        sql`update profiles set email = ${newEmail}, updated_at = ${at} where id = ${accountId}`,
-      )
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('email-in-use').onField('email')
-    throw error
-  }
-  // Links sent to the old address must no longer give access to the account.
-  await removeTokensOf(tx, [accountId])
-  await removeSessionsOf(tx, accountId)
-  await forgetDevicesOf(tx, accountId)
-  // Nobody has used the account yet: at a mistyped address a stranger would learn the new one.
-  if (!account.password_hash && !account.email_verified_at) return
-  const mail = { template: 'email-changed', newEmail } as const
-  await queueAccountMail(tx, services, { id: accountId }, mail, { to: account.email })
 }
 
 /** For an email set by the operator: usable for signing in, but nobody has proved yet that they receive its mail. */
@@ -221,7 +184,7 @@ export const hasFamily = (db: Queryable, accountId: string): Promise<boolean> =>
  * a family's rows belong to the person who entered them.
  */
 export const isReplaceable = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Sql => sql`(${Boolean(smtpUrl)}
-  and a.email_verified_at is null and a.password_hash is not null
+  and a.email_verified_at is null and a.email_set_by_staff_at is null and a.password_hash is not null
   and not exists (select from user_roles r where r.user_id = a.id and r.role <> 'parent')
   and not ${belongsToFamily(sql`a.id`)})`
 

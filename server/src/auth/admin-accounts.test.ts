@@ -5,8 +5,9 @@ import { storedRows } from '../../testing/rows'
 import { startTestApp, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 import type { Viewer } from '../http/context'
-import { changeAccountEmail, setAccountStatus } from './accounts.queries'
+import { setAccountStatus } from './accounts.queries'
 import { inviteAdmin, removeAdmin, sendAdminReset } from './admin-accounts.queries'
+import { changeAccountEmail } from './change-email'
 import { createAdminLink, prepareFirstAdmin } from './first-admin'
 
 const app = await testApp()

@@ -4,8 +4,8 @@ import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
-import { changeAccountEmail } from './accounts.queries'
 import { inviteAdmin } from './admin-accounts.queries'
+import { changeAccountEmail } from './change-email'
 
 const app = await testApp()
 const build = buildersFor(app.services.db)

@@ -3,7 +3,8 @@ import { browserOf, cookieOf, givePassword, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { startTestApp, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
-import { changeAccountEmail, setAccountStatus } from './accounts.queries'
+import { setAccountStatus } from './accounts.queries'
+import { changeAccountEmail } from './change-email'
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } })
 const build = buildersFor(app.services.db)

@@ -67,11 +67,12 @@ async function admitLocked(
   tx: Tx,
   services: Services,
   attempt: SignInAttempt,
-  { id, status, email_verified_at, has_two_factor }: StoredAccount,
+  { id, status, email_verified_at, email_set_by_staff_at, has_two_factor }: StoredAccount,
 ): Promise<Admitted> {
   const { clock, config } = services
   if (status === 'suspended') return { error: 'suspended' }
-  if (config.smtpUrl && !email_verified_at) return { error: 'email-not-confirmed' }
+  // Without a mail server accounts work unconfirmed, unless staff have changed the email.
+  if (!email_verified_at && (config.smtpUrl || email_set_by_staff_at)) return { error: 'email-not-confirmed' }
   if (!has_two_factor) return { secret: await startSession(tx, services, id, attempt) }
   // Until the code is given this browser is signed out, also from an earlier session.
   if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)

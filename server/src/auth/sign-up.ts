@@ -37,7 +37,7 @@ export async function storeSignUp(
   const id = created ?? (known && (await mayReplace(tx, services, known)) ? known.id : null)
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
-    await sendVerification(tx, services, { id, language }, mailDelayMs)
+    await sendVerification(tx, services, { id, language }, { delayMs: mailDelayMs })
     await recordAudit(tx, { services, viewer: { actorId: id } }, 'auth.sign-up', 'accounts', id)
   } else if (!services.config.smtpUrl) {
     // Without a mail server the owner cannot be notified, so the response says it.
@@ -45,7 +45,9 @@ export async function storeSignUp(
   } else if (known && (await hasNoPassword(tx, known.id))) {
     await sendPasswordChoice(tx, services, { ...known, language: known.language ?? language }, mailDelayMs)
   } else if (known && mailDelayMs === 0) {
-    await sendAccountExists(tx, services, { ...known, language: known.language ?? language })
+    const person = { ...known, language: known.language ?? language }
+    if (known.email_verified_at) await sendAccountExists(tx, services, person)
+    else await sendVerification(tx, services, person)
   }
 }
 

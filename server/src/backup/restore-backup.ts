@@ -202,7 +202,7 @@ async function failQueuedMails(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     `update outbox set state = 'failed', lease_until = null,
        last_error = 'Restored from a backup: it may have been sent already.'
-      where state in ('queued', 'sending')`,
+      where state in ('queued', 'held', 'sending')`,
   )
   return rowCount ?? 0
 }

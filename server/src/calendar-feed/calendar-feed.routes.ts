@@ -3,6 +3,7 @@ import { bookedDays, feedEvent, feedStart } from '@aftercare/domain/calendar-fee
 import type { Language } from '@aftercare/domain/lib/language'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { storeFeed } from '../auth/store-feed'
 import { findPickupSettings } from '../board/pickup-times.queries'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
@@ -10,7 +11,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { FEED_FOLDER } from '../redact-secret-urls'
 import { listBookings } from './bookings.queries'
 import { FEED_TEXTS } from './feed-texts'
-import { decryptFeedSecret, findFeed, findFeedOwner, lockFeed, removeFeed, storeFeed } from './feeds.queries'
+import { decryptFeedSecret, findFeed, findFeedOwner, lockFeed, removeFeed } from './feeds.queries'
 import { renderIcal } from './ical'
 
 const feedRow = z.object({

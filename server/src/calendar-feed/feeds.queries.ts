@@ -1,11 +1,11 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Encryptor } from '../auth/encryption'
+import { associatedDataOf } from '../auth/store-feed'
 import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, sql } from '../db/sql'
 import type { CalendarFeedRow } from '../db/tables'
-import type { Services } from '../http/context'
-import { hashSecret, newSecret } from '../secrets'
+import { hashSecret } from '../secrets'
 
 export const findFeed = (db: Queryable, parentId: string) =>
   maybeOne<Pick<CalendarFeedRow, 'encrypted_secret' | 'created_at'>>(
@@ -16,25 +16,6 @@ export const findFeed = (db: Queryable, parentId: string) =>
 /** Serializes changes to one family's feed. */
 export const lockFeed = (tx: Tx, parentId: string) =>
   maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
-
-const associatedDataOf = (parentId: string) => `calendar-feed:${parentId}`
-
-/** A family has one URL: a new one replaces the old. */
-export function storeFeed(
-  tx: Tx,
-  { clock, encryptor }: Pick<Services, 'clock' | 'encryptor'>,
-  parentId: string,
-): Promise<number> {
-  const secret = newSecret()
-  const encrypted = encryptor.encrypt(secret, associatedDataOf(parentId))
-  return execute(
-    tx,
-    sql`insert into calendar_feeds (parent_id, secret_digest, encrypted_secret, created_at)
-      values (${parentId}, ${hashSecret(secret)}, ${encrypted}, ${clock.now().toISOString()})
-      on conflict (parent_id) do update set secret_digest = excluded.secret_digest,
-        encrypted_secret = excluded.encrypted_secret, created_at = excluded.created_at`,
-  )
-}
 
 /** The secret in the URL, for its owner; null if it was encrypted with another key. */
 export const decryptFeedSecret = (

@@ -76,7 +76,10 @@ async function assertMayJoin(tx: Tx, accountId: string, familyId: string): Promi
 /** Whether somebody has to sign in to use the invitation: without a mail server accounts work unconfirmed. */
 export async function hasUsableAccount(db: Queryable, email: string, { config }: Pick<Services, 'config'>) {
   const account = await findAccountByEmail(db, email)
-  return account !== null && (account.email_verified_at !== null || !config.smtpUrl)
+  return (
+    account !== null &&
+    (account.email_verified_at !== null || account.email_set_by_staff_at !== null || !config.smtpUrl)
+  )
 }
 
 /** Adds the signed-in account to the family that invited it. */

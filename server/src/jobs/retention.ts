@@ -3,6 +3,7 @@ import { addDays, type Day, dayInZone, getDayParts } from '@aftercare/domain/lib
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Queryable } from '../db/client'
+import { releaseHeldMails } from '../db/held-mails'
 import { anyOf } from '../db/search'
 import { execute, identifier, join, sql } from '../db/sql'
 import { ERASED_CHILD_DETAILS } from '../privacy/family-tables'
@@ -122,7 +123,7 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
   await execute(
     tx,
     sql`
-    delete from outbox where state in ('sent', 'failed')
+    delete from outbox where state in ('sent', 'failed', 'held')
       and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
   )
   // Without anything personal: only how they ended.
@@ -131,6 +132,8 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     sql`delete from unconfirmed_submissions where outcome is not null
       and expires_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
   )
+  // An email may have been confirmed while a mail to it was composed.
+  await execute(tx, releaseHeldMails(sql`true`, now))
   // Family messages are deleted with their mails.
   await execute(
     tx,

@@ -23,7 +23,7 @@ export type MessageRecipient = { days: string[]; language: Language | null } & (
   | { submissionId: string }
 )
 
-type WithoutNames<M> = M extends Mail ? Omit<M, 'name' | 'invitedBy'> : never
+type WithoutNames<M> = M extends Mail ? Omit<M, 'name' | 'invitedBy' | 'isEmailChanged'> : never
 
 export type AccountMailFacts = WithoutNames<
   | Exclude<FamilyAccountMail, { template: 'child-changed' | 'family-invited' | 'family-joined' }>
@@ -85,6 +85,18 @@ export function templateOf(event: MailEvent): string {
       return event.kind
   }
 }
+
+/** About the account alone: sent although its email is not confirmed. All others may name a child, and are held. */
+export const ACCOUNT_TEMPLATES: readonly AccountMailFacts['template'][] = [
+  'verification',
+  'recovery',
+  'invitation',
+  'account-invitation',
+  'account-exists',
+  'email-changed',
+  'password-changed',
+  'two-factor',
+]
 
 /** Bodies with a one-time link are never shown to staff and are deleted once sent. */
 const SECRET_TEMPLATES: ReadonlySet<string> = new Set([

@@ -1,12 +1,14 @@
 import type { Tx } from '../db/client'
 import { prepared, rows, sql } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
+import { isUnconfirmed } from '../db/unconfirmed-email'
 import type { MailEvent } from '../mail-events/mail-events'
 import type { Mail, MailContext } from './mail'
 import type { ClaimedEvent, OutboxEntry } from './outbox.queries'
 import { composeMail } from './render'
 
-type Person = Pick<AccountRow, 'id' | 'email'> & Pick<ProfileRow, 'full_name' | 'language' | 'status'>
+type Person = Pick<AccountRow, 'id' | 'email'> &
+  Pick<ProfileRow, 'full_name' | 'language' | 'status'> & { is_unconfirmed: boolean }
 
 type AccountEvent = Extract<MailEvent, { kind: 'account' }>
 
@@ -36,7 +38,12 @@ export async function accountMail(
   if (!owner) return []
   const name = owner.full_name
   // Without a name, the mail to a new admin does not say who invited them.
-  const contents = { ...mail, name, ...(sender?.full_name && { invitedBy: sender.full_name }) } as Mail
+  const contents = {
+    ...mail,
+    name,
+    ...(sender?.full_name && { invitedBy: sender.full_name }),
+    isEmailChanged: owner.is_unconfirmed,
+  } as Mail
   const composed = composeMail(
     { ...contents, language: isForStaff ? 'en' : (owner.language ?? language ?? 'en') },
     config,
@@ -47,14 +54,15 @@ export async function accountMail(
 
 type FamilyPerson = Person & { family_id: string }
 
-/** The adult who asked for the seat; the first adult if that one is suspended or has left. */
+/** The adult who asked for the seat; the first adult if that one is suspended, has left or has no confirmed email. */
 function watcherOf(
   asker: FamilyPerson | undefined,
   first: FamilyPerson | undefined,
   familyId: string | null,
 ) {
   if (first?.status === 'suspended') return undefined
-  return asker && asker.status !== 'suspended' && asker.family_id === familyId ? asker : first
+  const isReachable = asker && asker.status !== 'suspended' && !asker.is_unconfirmed
+  return isReachable && asker.family_id === familyId ? asker : first
 }
 
 const findPeople = (tx: Tx, ids: readonly (string | null)[]): Promise<FamilyPerson[]> =>
@@ -62,7 +70,8 @@ const findPeople = (tx: Tx, ids: readonly (string | null)[]): Promise<FamilyPers
     tx,
     prepared(
       'mailed-accounts',
-      sql`select a.id, a.email, p.full_name, p.language, p.status, coalesce(f.parent_id, a.id) as family_id
+      sql`select a.id, a.email, p.full_name, p.language, p.status,
+          ${isUnconfirmed} as is_unconfirmed, coalesce(f.parent_id, a.id) as family_id
         from accounts a join profiles p on p.id = a.id left join family_members f on f.member_id = a.id
         where a.id = any(${ids}::uuid[]) and a.disabled_at is null`,
     ),

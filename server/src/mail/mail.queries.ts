@@ -6,6 +6,7 @@ import { join, maybeOne, type Sql, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
 import { findPage, type Page } from '../http/paging'
+import { isHeld } from './outbox.queries'
 
 /** What staff see of an email: never its body, which may contain a one-time link. */
 type ListedMail = Pick<
@@ -53,7 +54,10 @@ export async function listMails(db: Queryable, filter: MailFilter) {
   return { ...page, rows: page.rows.map(serializeMail) }
 }
 
-type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_blank: boolean }
+type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & {
+  is_blank: boolean
+  is_held: boolean
+}
 
 /**
  * A failed or queued email is sent now; a sent one is sent again as a copy. A sent email with a one-time link no longer
@@ -62,12 +66,14 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_bla
 export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
   const mail = await maybeOne<SentMail>(
     tx,
-    sql`select state, is_secret, message_id, event is null and text = '' as is_blank from outbox where id = ${id} for update`,
+    sql`select state, is_secret, message_id, event is null and text = '' as is_blank,
+      event is null and ${isHeld(sql`outbox`)} as is_held from outbox where id = ${id} for update`,
   )
   if (!mail) throw new AppError('not-found')
   if (mail.state === 'sending') throw new AppError('mail-under-way')
   if (mail.is_secret && (mail.state === 'sent' || mail.is_blank)) throw new AppError('mail-link-used')
   if (mail.is_blank) throw new AppError('mail-erased')
+  if (mail.is_held) throw new AppError('mail-held')
   const row = await maybeOne<ListedMail>(tx, mail.state === 'sent' ? insertCopy(id, mail, now) : requeue(id))
   return row && serializeMail(row)
 }

@@ -23,7 +23,14 @@ export type TwoFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-us
 
 /** Emails about a parent's account. `validForHours` is shown, so pass the token's actual lifetime. */
 export type FamilyAccountMail =
-  | { template: 'verification'; name: string; link: string; validForHours: number }
+  | {
+      template: 'verification'
+      name: string
+      link: string
+      validForHours: number
+      /** By staff; else the account was just created. */
+      isEmailChanged?: boolean
+    }
   | { template: 'recovery'; name: string; link: string; validForHours: number }
   /** For a parent's account that staff created: `signed-up` if somebody tried to sign up at its address. */
   | {

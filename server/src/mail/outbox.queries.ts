@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Tx } from '../db/client'
-import { execute, maybeOne, prepared, sql, toJson } from '../db/sql'
+import { execute, maybeOne, prepared, type Sql, sql, toJson } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
-import type { MailEvent } from '../mail-events/mail-events'
+import { isUnconfirmed } from '../db/unconfirmed-email'
+import { ACCOUNT_TEMPLATES, type MailEvent } from '../mail-events/mail-events'
 import { withoutValues } from '../mail-events/without-values'
 import type { MailConfig, Recipient } from './mail'
 import { parseRecipient } from './recipient'
@@ -52,6 +53,10 @@ export const removeEvent = async (tx: Tx, { id, attempts }: ClaimedEvent): Promi
     ),
   )) > 0
 
+/** The condition that a mail to an account must wait until its email, which staff changed, is confirmed. */
+export const isHeld = (mail: Sql): Sql => sql`(${mail}.template <> all(${[...ACCOUNT_TEMPLATES]})
+  and exists (select from accounts a where a.id = ${mail}.account_id and ${isUnconfirmed}))`
+
 /** The mails of an event. The first one takes the event's id, by which the caller of a test awaits it. */
 export async function insertMails(
   tx: Tx,
@@ -85,7 +90,7 @@ export async function insertMails(
       sql`insert into outbox (id, template, to_email, to_name, subject, text, content, is_secret, submission_id,
           message_id, state, last_error, account_id, family_id, sent_by, created_at)
         select id, template, to_email, to_name, subject, text, content, ${is_secret}::boolean, submission_id, message_id,
-          state, last_error,
+          case when state = 'queued' and ${isHeld(sql`mail`)} then 'held' else state end, last_error,
           coalesce(account_id, (select a.id from accounts a where a.email = lower(to_email))), ${family_id}::uuid, sent_by,
           ${created_at}::timestamptz
         from jsonb_to_recordset(${toJson(mails)}::jsonb) as mail (id uuid, template text, to_email text, to_name text,

@@ -1,7 +1,8 @@
 import type { parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
 import type { z } from '@hono/zod-openapi'
-import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accounts.queries'
+import { lockAdmins, setAccountStatus } from '../auth/accounts.queries'
 import { isStaff } from '../auth/admin-accounts.queries'
+import { changeAccountEmail } from '../auth/change-email'
 import { lockAccount } from '../auth/lock-account'
 import { adultIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
@@ -16,7 +17,7 @@ type ParentChange = z.infer<typeof parentEditSchema>
 /** Name, email, phone and status change together or not at all; omitted ones stay. Returns the previous values. */
 export async function updateParent(
   tx: Tx,
-  services: Pick<Services, 'config' | 'clock'>,
+  services: Pick<Services, 'config' | 'clock' | 'encryptor'>,
   id: string,
   { version, ...changes }: ParentChange,
 ) {

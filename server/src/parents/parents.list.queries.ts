@@ -7,6 +7,7 @@ import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { allOf, anyOf, hasWord, inParentOrChild, isExactOnly, type Match, splitWords } from '../db/search'
 import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
+import { isUnconfirmed } from '../db/unconfirmed-email'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageQuery } from '../http/paging'
 import { familyOfSchema, familyOfSql } from './family-of'
@@ -25,6 +26,8 @@ export const listedParentRow = z.object({
   is_guest: z.boolean(),
   full_name: z.string(),
   email: z.string(),
+  /** Staff changed it, and nobody has used a link mailed to it. */
+  has_unconfirmed_email: z.boolean(),
   phone: z.string().nullable(),
   children: z.array(z.string()),
   submissions: z.number().int(),
@@ -172,6 +175,7 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
   ${isSearch(query) ? sql`with people as materialized (${everybody(query.search)})` : empty}
   select counted.total, counted.similar, page.parent_id, page.is_guest, page.full_name, page.email,
     coalesce(guest_phone, page.phone) as phone, page.status, page.language,
+    exists (select from accounts a where a.id = page.parent_id and ${isUnconfirmed}) as has_unconfirmed_email,
     ${familyOfSql(sql`page.parent_id`)} as family_of,
     ${childrenOf} as children, ${submissionsOf} as submissions,
     ${cents(feesOf)} as fees_cents, ${cents(paidOf)} as paid_cents

@@ -8,6 +8,7 @@ import type { Queryable } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
 import { cents, empty, getOne, maybeOne, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
+import { isUnconfirmed } from '../db/unconfirmed-email'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findPage, pageOnly } from '../http/paging'
@@ -22,6 +23,8 @@ export const parentDetail = z.object({
   is_guest: z.boolean(),
   full_name: z.string(),
   email: z.string(),
+  /** Staff changed it, and nobody has used a link mailed to it. */
+  has_unconfirmed_email: z.boolean(),
   phone: z.string().nullable(),
   status: z.enum(LISTED_STATUSES),
   status_since: z.string().nullable(),
@@ -67,6 +70,7 @@ type Registered = Pick<
   Pick<ParentDetail, 'children' | 'family_of' | 'adults'> & {
     status_since: string
     is_without_password: boolean
+    has_unconfirmed_email: boolean
     invited_at: string | null
   }
 
@@ -75,7 +79,7 @@ async function findRegistered(db: Queryable, id: string) {
     db,
     sql`select p.id, p.full_name, p.email, p.phone, p.status, p.language, p.version,
         coalesce(p.status_since, p.created_at) as status_since,
-        ${isWithoutPassword} as is_without_password, a.invited_at,
+        ${isWithoutPassword} as is_without_password, ${isUnconfirmed} as has_unconfirmed_email, a.invited_at,
         array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children,
         ${familyOfSql(sql`p.id`)} as family_of,
         ${jsonAgg(sql`select o.id, coalesce(nullif(o.full_name, ''), o.email) as name, o.email, o.phone
@@ -110,6 +114,7 @@ async function findGuest(db: Queryable, person: Person & { parentId: null }) {
       family_of: null,
       adults: [],
       email: guestEmail,
+      has_unconfirmed_email: false,
       status: 'guest' as const,
       status_since: null,
       invitation: null,

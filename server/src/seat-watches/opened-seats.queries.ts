@@ -4,6 +4,7 @@ import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
 import type { Tx } from '../db/client'
 import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SeatWatchRow } from '../db/tables'
+import { isUnconfirmed } from '../db/unconfirmed-email'
 import type { Services } from '../http/context'
 import { queueEvents } from '../mail-events/queue-events'
 import { calendarOf } from '../months/month-row'
@@ -55,7 +56,7 @@ type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day' | 'asked_by'>
 
 const MAX_NOTIFIED = 10_000
 
-/** Notified families leave the list. A family whose children are all booked for the day needs no seat. */
+/** Notified families leave the list; those without a confirmed email keep their place. A family whose children are all booked for the day needs no seat. */
 function dequeueWatchers(
   tx: Tx,
   month: MonthRow,
@@ -70,6 +71,7 @@ function dequeueWatchers(
           row_number() over (partition by w.day order by w.created_at, w.parent_id) as place
         from seat_watches w join profiles first on first.id = w.parent_id
         where w.month_id = ${month.id} and w.day = any(${days}::int[]) and first.status <> 'suspended'
+          and exists (select from accounts a where a.id in (w.parent_id, w.asked_by) and not ${isUnconfirmed})
           and (not exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null)
             or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
               and not exists (select from submissions s where s.child_id = c.id

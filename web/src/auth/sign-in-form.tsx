@@ -67,7 +67,7 @@ export function SignInForm({
     if (!error) return onSignedIn()
     if (error.code === 'code-needed') return setCodeRequired(true)
     signInMessages.error(failed, getServerMessage(error) ?? t.invalid)
-    if (portal === 'parent' && error.code === 'email-not-confirmed') setUnverifiedEmail(email)
+    if (error.code === 'email-not-confirmed') setUnverifiedEmail(email)
   }
 
   const submit = async () => {

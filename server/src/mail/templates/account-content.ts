@@ -33,7 +33,8 @@ export function accountContent(
 
   switch (mail.template) {
     case 'verification': {
-      const { subject, preheader, title, intro, action, closing } = t.verification
+      const { subject, preheader, title, action } = t.verification
+      const { intro, closing } = mail.isEmailChanged ? t.verification.changed : t.verification
       return build(subject(programName), {
         preheader,
         title,

@@ -26,6 +26,12 @@ export const en = {
     title: 'Verify your email',
     intro: (program: string) =>
       `Thank you for signing up for ${program}. Please confirm that this is your email address.`,
+    changed: {
+      intro: (program: string) =>
+        `The aftercare office changed the email address of your ${program} account to this one. Please confirm that it is yours. Until then you can't sign in, and we hold other emails to you.`,
+      closing: (validFor: string) =>
+        `The link works once and expires in ${validFor}. If this isn't your account, please ignore this email.`,
+    },
     action: 'Verify email',
     closing: (validFor: string) =>
       `The link works once and expires in ${validFor}. If you didn't sign up, you can ignore this email.`,
@@ -130,7 +136,7 @@ export const en = {
     preheader: (email: string) => `From now on, sign in with ${email}.`,
     title: 'Your email was changed',
     intro:
-      'The aftercare office changed the email address for your account. Sign in with the new one from now on.',
+      'The aftercare office changed the email address for your account. Open the link that we sent to the new one, then sign in with it. This address no longer works.',
     newEmail: 'New email',
     closing: "If you didn't expect this, please contact us right away.",
   },

@@ -29,6 +29,12 @@ export const es = {
     title: 'Confirme su correo electrónico',
     intro: (program) =>
       `Gracias por crear una cuenta en ${program}. Confirme que este es su correo electrónico.`,
+    changed: {
+      intro: (program) =>
+        `La oficina de cuidado después de clases cambió el correo electrónico de su cuenta de ${program} por este. Confirme que es suyo. Mientras tanto no puede iniciar sesión y retenemos los demás correos para usted.`,
+      closing: (validFor) =>
+        `El enlace funciona una sola vez y vence en ${validFor}. Si esta cuenta no es suya, ignore este correo.`,
+    },
     action: 'Confirmar correo electrónico',
     closing: (validFor) =>
       `El enlace funciona una sola vez y vence en ${validFor}. Si usted no creó una cuenta, puede ignorar este correo.`,
@@ -141,7 +147,7 @@ export const es = {
     preheader: (email) => `De ahora en adelante, inicie sesión con ${email}.`,
     title: 'Se cambió su correo electrónico',
     intro:
-      'La oficina de cuidado después de clases cambió el correo electrónico de su cuenta. De ahora en adelante, inicie sesión con el nuevo.',
+      'La oficina de cuidado después de clases cambió el correo electrónico de su cuenta. Abra el enlace que enviamos al nuevo y luego inicie sesión con él. Este correo ya no sirve.',
     newEmail: 'Correo nuevo',
     closing: 'Si no esperaba este cambio, escríbanos de inmediato.',
   },

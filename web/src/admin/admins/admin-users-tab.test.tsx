@@ -13,6 +13,7 @@ const admin = (id: string, full_name: string) => ({
   phone: null,
   created_at: '2026-11-01T12:00:00.000Z',
   has_password: true,
+  has_unconfirmed_email: false,
   has_two_factor: true,
   preferences: {},
   version: 1,

@@ -15,6 +15,7 @@ import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SectionHeading } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { ListedEmail } from '../listed-email'
 import { type AdminUser, useAdmins, useSendReset } from './admins.api'
 import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
@@ -36,7 +37,7 @@ const nameOf = (admin: AdminUser) => admin.full_name || admin.email
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'Name', role: 'title', className: 'font-semibold', cell: (row) => <Name admin={row} /> },
-  { label: 'Email', role: 'meta', cell: (row) => row.email },
+  { label: 'Email', role: 'meta', cell: (row) => <ListedEmail person={row} /> },
   { label: 'Role', role: 'meta', cell: (row) => STAFF_ROLE_LABELS[row.role] },
   { label: 'Phone', role: 'meta', cell: (row) => row.phone || '-' },
   {

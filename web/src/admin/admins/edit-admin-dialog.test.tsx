@@ -30,6 +30,7 @@ beforeEach(() => {
     role: 'attendance',
     created_at: '2026-11-01T12:00:00.000Z',
     has_password: true,
+    has_unconfirmed_email: false,
     has_two_factor: false,
     preferences: {},
     version: 1,

@@ -15,6 +15,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Switch } from '../../ui/inputs/switch'
+import { EMAIL_CHANGE_HINT } from '../listed-email'
 import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
 import { RoleField } from './role-field'
 
@@ -100,7 +101,7 @@ export function EditAdminDialog({ admin, isLastAdmin, onClose }: EditAdminDialog
           label="Email"
           required
           error={errors.email}
-          description="Also used to sign in. If it changes, we'll notify the old address."
+          description={EMAIL_CHANGE_HINT}
           className="sm:col-span-2"
         >
           <TextInput type="email" autoComplete="off" {...form.control('email')} />

@@ -67,7 +67,9 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
     label: 'Last Error',
     role: 'meta',
     wrap: 'min-w-40 text-note',
-    cell: (mail) => mail.last_error ?? <span className="text-muted">-</span>,
+    cell: (mail) =>
+      mail.last_error ??
+      (mail.state === 'held' ? 'Email not confirmed' : <span className="text-muted">-</span>),
   },
   { label: 'Send again', role: 'actions', align: 'right', cell: (mail) => <SendAgain mail={mail} /> },
 ]
@@ -127,6 +129,9 @@ function SendAgain({ mail }: { mail: LoggedMail }) {
         error instanceof ApiError && error.status > 0 ? error.message : 'Failed to resend the email',
       ),
   })
+  if (mail.state === 'held') {
+    return <span className="text-note text-muted">Sent once the email is confirmed</span>
+  }
   if (mail.state === 'sent' && mail.is_secret) {
     return <span className="text-note text-muted">One-time link, not stored</span>
   }

@@ -1,9 +1,10 @@
 import type { MailState } from '@aftercare/domain/lib/enums'
-import { Check, Clock4, Send, TriangleAlert } from 'lucide-react'
+import { Check, CirclePause, Clock4, Send, TriangleAlert } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../ui/data/badge'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   queued: 'Queued',
+  held: 'Held',
   sending: 'Sending',
   sent: 'Sent',
   failed: 'Failed',
@@ -11,6 +12,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
 
 const STYLES: Record<MailState, readonly [BadgeTone, typeof Check]> = {
   queued: ['warning', Clock4],
+  held: ['warning', CirclePause],
   sending: ['info', Send],
   sent: ['success', Check],
   failed: ['danger', TriangleAlert],

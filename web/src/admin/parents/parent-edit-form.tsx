@@ -11,6 +11,7 @@ import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
+import { EMAIL_CHANGE_HINT } from '../listed-email'
 import { parentHref } from '../parent-href'
 import { type ParentDetail, type ParentValues, saveParentOptions, storedParent } from './parents.api'
 
@@ -76,12 +77,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
         <Field label="Full Name" error={errors.full_name}>
           <TextInput {...form.control('full_name')} maxLength={MAX_LENGTH.name} />
         </Field>
-        <Field
-          label="Email"
-          required
-          error={errors.email}
-          description="Also used to sign in. If it changes, we'll notify the old address."
-        >
+        <Field label="Email" required error={errors.email} description={EMAIL_CHANGE_HINT}>
           <TextInput type="email" {...form.control('email')} />
         </Field>
         <Field label="Phone" error={errors.phone}>

@@ -6,9 +6,9 @@ import { useMemo, useState } from 'react'
 import { programFacts } from '../../lib/program'
 import { useUnsavedForms } from '../../lib/use-draft'
 import { Description, DescriptionList } from '../../ui/data/description-list'
-import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { ListedEmail } from '../listed-email'
 import { ParentEditForm } from './parent-edit-form'
 import { ParentInvitation } from './parent-invitation'
 import type { ParentDetail } from './parents.api'
@@ -34,7 +34,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
         <DescriptionList className="sm:grid-cols-2 lg:grid-cols-4">
           <Description label="Full Name">{parent.full_name || '-'}</Description>
           <Description label="Email">
-            <EmailText>{parent.email}</EmailText>
+            <ListedEmail person={parent} />
           </Description>
           <Description label="Phone">{parent.phone ?? '-'}</Description>
           <Description label="Account status">

@@ -9,6 +9,7 @@ const dana: ParentDetail = {
   is_guest: false,
   full_name: 'Dana Okafor',
   email: 'dana@example.com',
+  has_unconfirmed_email: false,
   phone: null,
   status: 'active',
   status_since: '2026-11-01T14:00:00.000Z',

@@ -8,12 +8,12 @@ import { cx } from '../../ui/cx'
 import { StatusBadge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
-import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { ButtonLink } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
+import { ListedEmail } from '../listed-email'
 import { PagedList } from '../paged-list'
 import { parentHref } from '../parent-href'
 import { PrintedFilter, searchLabel } from '../printed-filter'
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     role: 'meta',
     sort: 'email',
     wrap: 'min-w-52',
-    cell: (row) => <EmailText>{row.email}</EmailText>,
+    cell: (row) => <ListedEmail person={row} />,
   },
   { label: 'Phone', role: 'meta', sort: 'phone', wrap: 'min-w-33', cell: (row) => row.phone ?? '-' },
   {

@@ -12,6 +12,7 @@ const rosa = {
   created_at: '',
   version: 1,
   has_password: true,
+  has_unconfirmed_email: false,
   has_two_factor: true,
 }
 
