@@ -4,7 +4,7 @@ import type { StatementDetails } from '@aftercare/domain/statement/statement-det
 import { createPasswordHasher } from '../src/auth/passwords'
 import { storeFeed } from '../src/auth/store-feed'
 import type { Tx } from '../src/db/client'
-import { execute } from '../src/db/sql'
+import { execute, sql } from '../src/db/sql'
 import type { Tables } from '../src/db/tables'
 import { insertInto } from '../src/db/write'
 import type { Services } from '../src/http/context'
@@ -123,6 +123,11 @@ export async function seedDemo(
     ])
     await insertAll(tx, 'audit_log', activity)
     for (const { parent } of families.slice(0, 1)) await storeFeed(tx, services, parent.id)
+    await execute(
+      tx,
+      sql`update accounts set email_verified_at = null, email_set_by_staff_at = ${clock.now().toISOString()}
+        where id = ${families.at(-1)?.parent.id ?? null}`,
+    )
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     if (admins[0]) await cancelComingDay(tx, admins[0], { clock })

@@ -1,11 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
+import { rulesTable } from '../../testing/rules-table'
 import { isPasswordRecent } from './step-up'
 
-it.each([
-  ['2026-11-18T09:00:00.000Z', true, 'at once'],
-  ['2026-11-18T09:10:00.000Z', true, 'after ten minutes'],
-  ['2026-11-18T09:10:00.001Z', false, 'later'],
-  ['2026-11-19T09:00:00.000Z', false, 'the next day'],
-])('%s: %s, %s', (now, expected) => {
-  expect(isPasswordRecent('2026-11-18T09:00:00.000Z', new Date(now))).toBe(expected)
+const at = (time: string) => `2026-11-18T${time.padStart(8, '0')}.000Z`
+
+test.each(rulesTable('sessions.md', 'Entering the password again'))('$name', (row) => {
+  const isAskedAgain = !isPasswordRecent(at(row.text('entered at')), new Date(at(row.text('used at'))))
+  expect(isAskedAgain ? 'yes' : 'no').toBe(row.text('asked again'))
 })
