@@ -46,8 +46,8 @@ export async function storeSignUp(
     await sendPasswordChoice(tx, services, { ...known, language: known.language ?? language }, mailDelayMs)
   } else if (known && mailDelayMs === 0) {
     const person = { ...known, language: known.language ?? language }
-    if (known.email_verified_at) await sendAccountExists(tx, services, person)
-    else await sendVerification(tx, services, person)
+    const isChanged = !known.email_verified_at && known.email_set_by_staff_at !== null
+    await (isChanged ? sendVerification : sendAccountExists)(tx, services, person)
   }
 }
 
