@@ -52,7 +52,10 @@ export async function startWithUniqueFamilies() {
     await ok(
       staff.patch(`/api/admin/parents/${parent.id}`, change, { 'idempotency-key': `staff-${family.n}` }),
     )
-    await execute(db, sql`update accounts set email_set_by_staff_at = null where id = ${parent.id}`)
+    await execute(
+      db,
+      sql`update accounts set email_set_by_staff_at = null, email_verified_at = now() where id = ${parent.id}`,
+    )
     const client = await app.as(parent)
     const phone = { phone: words.phone, version: version + 1 }
     await ok(client.patch('/api/profile', phone, { 'idempotency-key': `own-${family.n}` }))

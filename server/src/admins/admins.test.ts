@@ -54,6 +54,7 @@ describe('the list of admins', () => {
       created_at: expect.stringContaining('2026-02-01'),
       version: 1,
       has_password: false,
+      has_unconfirmed_email: false,
       has_two_factor: false,
       preferences: DEFAULT_EMAIL_PREFERENCES,
     })

@@ -88,6 +88,8 @@ describe('an email that staff change', () => {
     const { access_token } = await linkMailedTo(app, parent.newEmail, 'verification')
     await changeParent(parent.id, `newer-${parent.email}`, 2)
     expect((await verify(access_token)).status).toBe(400)
+    // The mistyped address is not told the right one.
+    expect((await mailsTo(app, parent.newEmail)).map(({ template }) => template)).toEqual(['verification'])
     const newer = await linkMailedTo(app, `newer-${parent.email}`, 'verification')
     expect((await verify(newer.access_token)).status).toBe(200)
     expect((await verify(newer.access_token)).status).toBe(200)

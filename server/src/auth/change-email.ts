@@ -35,8 +35,8 @@ export async function changeAccountEmail(
   await forgetDevicesOf(tx, accountId)
   await replaceFeed(tx, services, accountId)
   await sendLink(tx, services, { ...account, email: newEmail }, wasInvited)
-  // Nobody has used the account yet: at a mistyped address a stranger would learn the new one.
-  if (!account.password_hash && !account.email_verified_at) return
+  // Nobody has used the account or confirmed the old address: if it was mistyped, a stranger would learn the new one.
+  if (!account.email_verified_at && (!account.password_hash || account.email_set_by_staff_at)) return
   const mail = { template: 'email-changed', newEmail } as const
   await queueAccountMail(tx, services, { id: accountId }, mail, { to: account.email })
 }

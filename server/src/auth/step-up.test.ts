@@ -46,6 +46,7 @@ describe('routes that ask for the password again', () => {
       'put /api/admin/two-factor/required': 'always',
       'post /api/admin/two-factor/turn-off': 'in-request',
       'post /api/admin/two-factor/recovery-codes': 'in-request',
+      'post /api/admin/parents/{id}/erasure': 'always',
       'get /api/own-data': 'always',
       'post /api/own-data/delete-account': 'in-request',
       'post /api/auth/password': 'in-request',

@@ -39,10 +39,13 @@ describe('editing a parent', () => {
     expect(await storedRows(db, 'accounts', sql`where id = ${parent.id}`)).toMatchObject([
       { email: 'new@example.com' },
     ])
-    expect(await storedRows(db, 'outbox')).toMatchObject([
+    expect(await storedRows(db, 'outbox', sql`order by template`)).toMatchObject([
       { template: 'email-changed', to_email: 'dana@example.com' },
+      { template: 'verification', to_email: 'new@example.com' },
     ])
-    expect(await storedRows(db, 'tokens', sql`where account_id = ${parent.id}`)).toEqual([])
+    expect(await storedRows(db, 'tokens', sql`where account_id = ${parent.id}`)).toMatchObject([
+      { purpose: 'verify' },
+    ])
     expect(await storedRows(db, 'audit_log')).toMatchObject([
       {
         actor_id: given.admin.id,

@@ -45,12 +45,17 @@ it('deletes the notification of an email change sent to an email that is another
       .sort()
   expect(await mails()).toEqual([
     'tom@x.com email-changed',
-    'uma.second@x.com email-changed',
+    'uma.second@x.com verification',
+    'uma.second@x.com verification',
     'uma@x.com email-changed',
     'uma@x.com password-changed',
   ])
   await ok(deleteAccount(app, uma))
-  expect(await mails()).toEqual(['tom@x.com email-changed', 'uma@x.com password-changed'])
+  expect(await mails()).toEqual([
+    'tom@x.com email-changed',
+    'uma.second@x.com verification',
+    'uma@x.com password-changed',
+  ])
   expect(await columnsContaining(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
 })
 
