@@ -1,10 +1,11 @@
 import { isUniqueViolation, type Tx } from '../db/client'
-import { execute, hasRow, maybeOne, sql } from '../db/sql'
+import { execute, hasRow, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { inviteParents } from './account-invitations'
 import { queueAccountMail, sendAccountInvitation, sendVerification } from './account-mails'
 import { findAccount, type StoredAccount } from './accounts.queries'
+import { findStaffRole } from './admin-accounts.queries'
 import { forgetDevicesOf } from './devices.queries'
 import { removeSessionsOf } from './sessions.queries'
 import { storeFeed } from './store-feed'
@@ -70,12 +71,9 @@ async function replaceFeed(tx: Tx, services: Context, accountId: string) {
 
 /** An invitation again, where one was sent and not used; otherwise a link that only confirms the address. */
 async function sendLink(tx: Tx, services: Context, account: StoredAccount, wasInvited: boolean) {
-  const staff = await maybeOne(
-    tx,
-    sql`select from user_roles where user_id = ${account.id} and role <> 'parent'`,
-  )
-  if (account.password_hash) return sendVerification(tx, services, account, { isForStaff: staff !== null })
-  if (staff) return sendAccountInvitation(tx, services, account, null)
+  const role = await findStaffRole(tx, account.id)
+  if (account.password_hash) return sendVerification(tx, services, account, { isForStaff: role !== null })
+  if (role) return sendAccountInvitation(tx, services, { ...account, role }, null)
   if (wasInvited) await inviteParents(tx, services, [account])
   else await sendVerification(tx, services, account)
 }
