@@ -30,7 +30,7 @@ const isAdmin = (db: Queryable, accountId: string): Promise<boolean> =>
 export const isStaff = async (db: Queryable, accountId: string): Promise<boolean> =>
   (await findStaffRole(db, accountId)) !== null
 
-async function findStaffRole(db: Queryable, accountId: string): Promise<StaffRole | null> {
+export async function findStaffRole(db: Queryable, accountId: string): Promise<StaffRole | null> {
   const row = await maybeOne<{ role: StaffRole }>(
     db,
     sql`select role from user_roles where user_id = ${accountId} and role <> 'parent'`,
