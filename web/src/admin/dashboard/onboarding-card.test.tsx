@@ -1,13 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { OnboardingCard } from './onboarding-card'
 
 const show = (steps: Parameters<typeof OnboardingCard>[0]['steps']) =>
   render(
-    <Router>
-      <OnboardingCard steps={steps} />
-    </Router>,
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <OnboardingCard steps={steps} />
+      </Router>
+    </QueryClientProvider>,
   )
 
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')

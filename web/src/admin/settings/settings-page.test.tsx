@@ -19,6 +19,7 @@ const DROP_IN_AGREEMENT = '/api/admin/site-content/dropin_agreement'
 const TEMPLATES = '/api/admin/site-content/email_templates'
 const ABOUT_URL = '/api/admin/site-content/about_aftercare'
 const PRICING = '/api/admin/pricing'
+let outdated: { text: string; to: string }[] = []
 
 type Row = Record<string, unknown> & { version: number }
 let stored: Record<string, Row>
@@ -33,7 +34,15 @@ beforeEach(() => {
     [ABOUT_URL]: { ...ABOUT, version: 1 },
     [AGREEMENT]: { content: { items: ['Pay first.', 'Be kind.', 'Be on time.'] }, version: 1 },
     [TEMPLATES]: { content: DEFAULT_TEMPLATES, version: 1 },
-    [PRICING]: { regular_price: 20, special_price: 30, active_months: 0, published_prices: [], version: 1 },
+    [PRICING]: {
+      regular_price: 20,
+      special_price: 30,
+      family_drop_in_price: 25,
+      staff_drop_in_price: 30,
+      active_months: 0,
+      published_prices: [],
+      version: 1,
+    },
     '/api/admin/default-seats': { seats: null, version: 0 },
     '/api/admin/pickup-times': { ...DEFAULT_PICKUP_SETTINGS, version: 0 },
     '/api/admin/program': {
@@ -51,6 +60,7 @@ withStaff(({ pathname }, init) => {
   if (init?.method === 'PUT' || init?.method === 'POST')
     return onWrite?.(pathname, JSON.parse(String(init.body)))
   if (pathname === failing) return Promise.reject(new TypeError('Failed to fetch'))
+  if (pathname === '/api/admin/outdated-texts') return Response.json({ rows: outdated })
   if (pathname === '/api/admin/admins') return Response.json({ rows: [], total: 0, page: 1, size: 100 })
   return stored[pathname] && Response.json(stored[pathname])
 })
@@ -330,4 +340,12 @@ it('requires an address for a test email, and says why it could not be sent', as
   await expectToast('Error', 'Failed to send test email. Check console for details.')
   await screen.findByText(reason)
   expect(log).toHaveBeenCalledWith(expect.stringContaining('test email'), expect.anything())
+})
+
+it('points out texts that name prices not in use, with a link', async () => {
+  outdated = [{ text: 'About says $20; price is $22.50', to: '/admin/settings' }]
+  show('pricing')
+  const link = await screen.findByRole('link', { name: 'About says $20; price is $22.50' })
+  expect(link.getAttribute('href')).toBe('/admin/settings')
+  outdated = []
 })
