@@ -68,6 +68,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/parents/{id}/submissions': ['admin', 'parents'],
   '/api/admin/payment-imports': ['admin', 'imports'],
   '/api/admin/payment-imports/families': ['admin', 'imports'],
+  '/api/admin/payment-imports/payments': ['admin', 'imports'],
   '/api/admin/payment-imports/review': ['admin', 'imports'],
   '/api/admin/pickup-times': ['admin', 'pickup-times'],
   '/api/admin/pricing': ['admin', 'pricing'],

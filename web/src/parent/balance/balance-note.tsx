@@ -2,11 +2,10 @@ import { toCents } from '@aftercare/domain/lib/money'
 import { balanceTexts } from '@aftercare/domain/payments/family-balance'
 import { en } from '@aftercare/domain/payments/texts/en'
 import { useTexts } from '../../language/language'
-import { cx } from '../../ui/cx'
 import { useBalance } from './balance.api'
 
 /** "You owe $365.00", where staff let families see it. */
-export function BalanceNote({ className }: { className: string }) {
+export function BalanceNote() {
   const t = useTexts(en)
   const { data: balance } = useBalance()
   if (!balance) return null
@@ -17,10 +16,7 @@ export function BalanceNote({ className }: { className: string }) {
   return (
     <div
       role="status"
-      className={cx(
-        'flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-panel border border-line bg-surface px-4 py-3 tabular-nums',
-        className,
-      )}
+      className="my-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-panel border border-line bg-surface px-4 py-3 tabular-nums"
     >
       <span className="font-display text-lg font-bold">{due}</span>
       {notes.map((note) => (

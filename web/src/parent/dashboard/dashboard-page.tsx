@@ -40,7 +40,7 @@ export default function DashboardPage() {
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
-            <BalanceNote className="mt-4" />
+            <BalanceNote />
             <RetryNote queries={[children, todayQuery, claims]} className="mt-4">
               {t.partFailed}
             </RetryNote>

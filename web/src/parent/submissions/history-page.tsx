@@ -48,7 +48,7 @@ export default function HistoryPage() {
           </ButtonLink>
         }
       />
-      <BalanceNote className="mb-4" />
+      <BalanceNote />
       {history.isPending && <SkeletonCards count={3} label={t.loading} />}
       {history.isError && <ErrorState message={t.failed} onRetry={() => void history.refetch()} />}
       {history.isSuccess && total === 0 && (
