@@ -109,7 +109,8 @@ async function insertReversals(tx: Tx, c: AppContext, importId: string, at: stri
         union all
         select p.*, p.reverses_payment_id, p.amount from payments p
           where p.import_id = ${importId} and p.reverses_payment_id is not null and not exists (
-            select from payments o join payment_imports i on i.id = o.import_id
+            select from payments o join payments source on source.id = coalesce(o.moved_from_payment_id, o.id)
+              join payment_imports i on i.id = source.import_id
             where o.id = p.reverses_payment_id and i.undone_at is not null)) undone
       where undone.undone_amount <> 0
       returning id, ${cents('amount')} as amount_cents, reverses_payment_id`,

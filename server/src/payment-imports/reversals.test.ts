@@ -71,3 +71,20 @@ it('undoes what was moved from its payments too', async () => {
     'ready',
   ])
 })
+
+it('gives nothing back to a moved payment whose import is undone', async () => {
+  const { body } = await upload(fileOf('2026-11-03,100.00,"Silva, Ana",,TX-1,ACH,'))
+  const first = await run(body)
+  const [payment] = await payments()
+  await staff.post(`/api/admin/payments/${payment?.id}/apply`, {
+    submission_id: null,
+    amounts: [{ submission_id: registration.id, amount: '60' }],
+  })
+  const moved = (await payments()).find(({ submission_id }) => submission_id === registration.id)
+  const refund = (await upload(REFUND)).body
+  const second = await run((await decide(refund.id, { line: 2, payment_id: moved?.id })).body)
+  expect(await totalPaid()).toBe(80)
+  for (const { id } of [first.body, second.body])
+    expect((await staff.post(`/api/admin/payment-imports/${id}/undo`)).status).toBe(200)
+  expect(await totalPaid()).toBe(0)
+})

@@ -91,9 +91,10 @@ export async function applyPayment(
   const payment = await lockPayment(tx, id, by.recorded_by)
   assertLeft(payment, 0)
   if (payment.submission_id) throw new AppError('not-general')
-  if (submissionId) await assertOwner(tx, submissionId, payment.parent_id)
   const open = await listLockedOpen(tx, payment.parent_id)
   const chosen = open.filter((row) => submissionId === null || row.id === submissionId)
+  // After the open ones: locked before them it would be locked out of their order.
+  if (submissionId && chosen.length === 0) await assertOwner(tx, submissionId, payment.parent_id)
   const parts = applyToOpen(payment.left_cents, chosen)
   if (!isSameApplication(shown, parts)) {
     const stored = serializeApplication(payment.left_cents, open)

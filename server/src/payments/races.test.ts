@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
 
 /** Two members of staff record payments for one registration at the same moment. */
@@ -47,4 +48,33 @@ it('control: loses payments if the sum is read and then written without a lock',
   }
   await Promise.all(Array.from({ length: 30 }, addOne))
   expect(await paid()).toBeLessThan(before + 30)
+})
+
+it('applies a payment to one submission while others are locked in their order', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const parent = await make.aParent()
+  const child = await make.aChild(parent)
+  const [first, last] = (
+    await Promise.all([
+      make.aRegistration(child, await make.aMonth({ month_name: 'March' })),
+      make.aRegistration(child, await make.aMonth({ month_name: 'April' })),
+    ])
+  ).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  if (!first || !last) throw new Error('Two registrations')
+  const general = { parent_id: parent.id, amount: '60.00', payment_date: '2026-11-10' }
+  const payment = (await staff.post('/api/admin/payments', general)).body
+  const lock = 'select from submissions where id = $1 for update'
+  const billing = await app.services.pool.connect()
+  await billing.query('begin')
+  await billing.query(lock, [first.id])
+  const applied = staff.post(`/api/admin/payments/${payment.id}/apply`, {
+    submission_id: last.id,
+    amounts: [{ submission_id: last.id, amount: '60.00' }],
+  })
+  await untilWaiting(app, 1)
+  await billing.query(lock, [last.id])
+  await billing.query('commit')
+  billing.release()
+  expect((await applied).status).toBe(200)
 })
