@@ -88,6 +88,15 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
+    it('has a deposit that is applied, and a payment of which a part was given back', async () => {
+      const payments = await storedRows(app.services.db, 'payments')
+      expect(
+        sumCents(payments.filter((row) => row.moved_from_payment_id).map((row) => row.amount_cents)),
+      ).toBe(0)
+      expect(payments.some((row) => row.moved_from_payment_id && row.submission_id)).toBe(true)
+      expect(payments.filter(({ amount_cents }) => amount_cents === -2000)).toHaveLength(1)
+    })
+
     it('has an activity log of the past and nothing from the future', async () => {
       const log = await storedRows(app.services.db, 'audit_log', sql`where true`)
       const actions = new Set(log.map(({ action }) => action))

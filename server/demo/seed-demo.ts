@@ -19,6 +19,7 @@ import { writeToFamilies } from './demo-family-messages'
 import { demoGuestsBefore } from './demo-guests'
 import { importFamilies } from './demo-imported'
 import { demoMonths } from './demo-months'
+import { movePayments } from './demo-moved-payments'
 import { importLastMonth } from './demo-payment-import'
 import { billAndPay } from './demo-payments'
 import { limitComingMonth } from './demo-seats'
@@ -131,6 +132,7 @@ export async function seedDemo(
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     if (admins[0]) await cancelComingDay(tx, admins[0], { clock })
+    if (admins[0]) await movePayments(tx, admins[0], { clock })
     if (admins[0]) await importFamilies(tx, services, admins[0])
     await leaveOutPhone(tx, today)
     await markAfternoons(tx, { now: clock.now(), today, timeZone: config.program.timeZone })
