@@ -112,7 +112,7 @@ describe('what is stored of a request', () => {
     const { db, rateLimiter } = app.services
     const client = await app.as(await make.aParent())
     await client.patch('/api/profile', { phone: '555-0142', version: 1 }, { 'idempotency-key': 'guessed' })
-    await rateLimiter.consume('guest-email', 'guessed@example.com')
+    await rateLimiter.consume('account-mail', 'guessed@example.com')
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
     const guesses = [
       sha256(JSON.stringify({ phone: '555-0142', version: 1 })),

@@ -17,52 +17,52 @@ const advance = (seconds: number) =>
 describe('rate limits', () => {
   it('reject further attempts with the waiting time, for that key only', async () => {
     const { rateLimiter } = app.services
-    const consume = () => rateLimiter.consume('guest-email', 'dana@example.com')
-    await consumeAll(5, consume)
+    const consume = () => rateLimiter.consume('account-mail', 'dana@example.com')
+    await consumeAll(3, consume)
     await expect(consume()).rejects.toMatchObject({
       code: 'too-many',
-      retryAfterSeconds: expect.closeTo(720, -1),
+      retryAfterSeconds: expect.closeTo(600, -1),
       message: expect.stringMatching(/Please try again in \d+ minutes\./),
     })
-    await rateLimiter.consume('guest-email', 'other@example.com')
+    await rateLimiter.consume('account-mail', 'other@example.com')
   })
 
   it('allow one more attempt after each interval; rejected attempts do not count', async () => {
     const { rateLimiter } = app.services
-    const consume = () => rateLimiter.consume('guest-email', 'pause@example.com')
-    await consumeAll(5, consume)
+    const consume = () => rateLimiter.consume('account-mail', 'pause@example.com')
+    await consumeAll(3, consume)
     for (let attempt = 0; attempt < 5; attempt++)
       await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
-    await advance(721)
+    await advance(601)
     await consume()
     await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
   })
 
   it('are shared by all instances', async () => {
     const other = createRateLimiter(app.services.db, app.services.encryptor)
-    await consumeAll(3, () => app.services.rateLimiter.consume('guest-email', 'two@example.com'))
-    await consumeAll(2, () => other.consume('guest-email', 'two@example.com'))
-    await expect(other.consume('guest-email', 'two@example.com')).rejects.toMatchObject({
+    await consumeAll(1, () => app.services.rateLimiter.consume('account-mail', 'two@example.com'))
+    await consumeAll(2, () => other.consume('account-mail', 'two@example.com'))
+    await expect(other.consume('account-mail', 'two@example.com')).rejects.toMatchObject({
       code: 'too-many',
     })
   })
 
   it('count concurrent attempts', async () => {
     const attempts = await Promise.allSettled(
-      Array.from({ length: 40 }, () => app.services.rateLimiter.consume('guest-email', 'spike@example.com')),
+      Array.from({ length: 40 }, () => app.services.rateLimiter.consume('account-mail', 'spike@example.com')),
     )
-    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
   it('start over after a reset, and allow one more after a refund', async () => {
     const { rateLimiter } = app.services
-    const consume = () => rateLimiter.consume('guest-email', 'reset@example.com')
-    await consumeAll(5, consume)
-    await rateLimiter.release({ refunded: [['guest-email', 'reset@example.com']] })
+    const consume = () => rateLimiter.consume('account-mail', 'reset@example.com')
+    await consumeAll(3, consume)
+    await rateLimiter.release({ refunded: [['account-mail', 'reset@example.com']] })
     await consume()
     await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
-    await rateLimiter.release({ cleared: [['guest-email', 'reset@example.com']] })
-    await consumeAll(5, consume)
+    await rateLimiter.release({ cleared: [['account-mail', 'reset@example.com']] })
+    await consumeAll(3, consume)
   })
 
   it('return the delay for an email instead of rejecting it', async () => {
@@ -74,7 +74,7 @@ describe('rate limits', () => {
   })
 
   it('store no personal data', async () => {
-    await app.services.rateLimiter.consume('guest-email', 'private@example.com')
+    await app.services.rateLimiter.consume('account-mail', 'private@example.com')
     expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
       'private',
     )

@@ -37,7 +37,8 @@ const RATE_LIMITS = {
     slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 },
   },
   'guest-ip': { burst: 60, intervalMs: 20 * SECOND },
-  'guest-email': { burst: 5, intervalMs: 12 * MINUTE },
+  // For each of an email's places.
+  'guest-email': { burst: 1, intervalMs: 60 * MINUTE },
   'drop-in-mail': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
   'parent-submissions': { burst: 120, intervalMs: 30 * SECOND },
   'staff-mail': { burst: 60, intervalMs: 1 * MINUTE },

@@ -166,10 +166,26 @@ describe('limits of guests', () => {
       )
     const rejected = await register({ guest_parent_email: email }, network(9))
     expect(rejected.status).toBe(429)
-    expect(rejected.body.error.message).toBe('Too many attempts. Please try again in 12 minutes.')
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(700)
+    expect(rejected.body.error.message).toBe('Too many attempts. Please try again in 60 minutes.')
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500)
     expect((await app.visitor.post('/api/drop-ins', dropIn, network(9))).status).toBe(429)
     expect(await statusOf({ guest_parent_email: 'other@example.com' }, network(9))).toBe(200)
+  })
+
+  it('allow no sixth submission of an email within an hour, and the next an hour after the first', async () => {
+    const pass = (minutes: number) =>
+      execute(app.services.db, sql`update rate_limits set tat_ms = tat_ms - ${minutes * 60_000}::bigint`)
+    const guest_parent_email = 'spread@example.com'
+    const send = () => register({ guest_parent_email })
+    expect((await send()).status).toBe(200)
+    await pass(30)
+    for (let n = 0; n < 4; n += 1) expect((await send()).status).toBe(200)
+    expect((await send()).body.error.message).toBe('Too many attempts. Please try again in 30 minutes.')
+    await pass(29)
+    expect((await send()).status).toBe(429)
+    await pass(1)
+    expect((await send()).status).toBe(200)
+    expect((await send()).status).toBe(429)
   })
 
   it('take nothing from the five for what was rejected, or answered again', async () => {

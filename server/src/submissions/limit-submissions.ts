@@ -24,14 +24,22 @@ export async function limitGuestNetwork(c: AppContext, field: string): Promise<v
   await c.var.services.rateLimiter.consume('guest-ip', c.var.ipAddress)
 }
 
+const PER_EMAIL_AND_HOUR = 5
+
 /**
- * Limits a guest's submissions by the email that gets the confirmations. Counted in the transaction that stores the
- * submission: one that is rejected, or answered again after a lost response, takes nothing from the family's few.
+ * Limits a guest's submissions by the email that gets the confirmations: each of five places is free again an hour after
+ * it was taken, so that no hour has more. Counted in the transaction that stores the submission: one that is rejected, or
+ * answered again after a lost response, takes nothing from the family's few.
  */
 export async function limitGuestEmail(tx: Tx, c: AppContext, email: string): Promise<void> {
   const { encryptor, rateLimiter } = c.var.services
   const key = normaliseEmail(email)
-  const statement = sql`select ${consumeSql(encryptor.hmac, 'guest-email', key)}::float8 as counted`
-  const { counted } = await getOne<{ counted: number }>(tx, prepared('limit-guest-email', statement))
-  await rateLimiter.enforce('guest-email', key, counted)
+  const rejections: number[] = []
+  for (let place = 1; place <= PER_EMAIL_AND_HOUR; place += 1) {
+    const statement = sql`select ${consumeSql(encryptor.hmac, 'guest-email', `${key} ${place}`)}::float8 as counted`
+    const { counted } = await getOne<{ counted: number }>(tx, prepared('limit-guest-email', statement))
+    if (counted === 0) return
+    rejections.push(counted)
+  }
+  await rateLimiter.enforce('guest-email', key, Math.max(...rejections))
 }
