@@ -5,6 +5,7 @@ import { holdLock } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
+import { queueEvent } from '../mail-events/queue-events'
 import { eraseAgain } from '../privacy/erase-again'
 import { eraseGuest } from '../privacy/erase-family'
 import { dropExpired } from './drop-expired'
@@ -247,6 +248,9 @@ describe('a registration of a guest who has to confirm', () => {
   it('is forgotten with its guest, and its seats are free when its hour is over', async () => {
     await register()
     const secret = await mailedSecret()
+    const mail = { template: 'guest-confirmation', link: '', confirmBy: '', month: null, day: null } as const
+    const event = { kind: 'account', mail, language: 'en' } as const
+    await queueEvent(db, { event, to: 'grace@example.com' }, app.services)
     await db.transaction((tx) => eraseGuest(tx, 'grace@example.com', app.services))
     expect(await columnsContaining(db, ['Otis Whitfield', 'grace@example.com'])).toEqual([])
     expect((await confirm(secret)).status).toBe(409)

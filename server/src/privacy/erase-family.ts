@@ -183,7 +183,8 @@ async function eraseMails(
   await execute(
     tx,
     sql`delete from outbox t
-      where ${mailsTo(family)} or family_id = ${id} or submission_id = any(${submissionIds}::uuid[])`,
+      where ${mailsTo(family)} or family_id = ${id} or submission_id = any(${submissionIds}::uuid[])
+        or template = 'guest-confirmation' and to_email = any(${[...family.emails, family.guestKey]}::text[])`,
   )
   // To others, but naming this adult. Those still queued are news to them, except invitations, which have ended; so is an
   // event in any state, whose mails will not name them.
