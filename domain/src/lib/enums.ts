@@ -27,6 +27,18 @@ export const ACCOUNT_STATUS_LABELS = {
   guest: 'Guest',
 } as const satisfies Record<ListedStatus, string>
 
+/** What lists say of somebody active who was given an account and has not chosen a password yet. */
+const INVITATION_LABELS = { invited: 'Invited', not_invited: 'Not invited' } as const
+
+type Listed = { status: ListedStatus; invitation: { invited_at: string | null } | null }
+
+/** A list's word for a status, and what it is shown as. */
+export function listedStatus({ status, invitation }: Listed) {
+  if (status !== 'active' || !invitation) return { shown: status, label: ACCOUNT_STATUS_LABELS[status] }
+  const shown = invitation.invited_at === null ? 'not_invited' : 'invited'
+  return { shown, label: INVITATION_LABELS[shown] } as const
+}
+
 export const BILLED_STATUSES = ['not_billed', 'billed'] as const
 export type BilledStatus = (typeof BILLED_STATUSES)[number]
 

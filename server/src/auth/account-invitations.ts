@@ -1,4 +1,5 @@
 import type { Language } from '@aftercare/domain/lib/language'
+import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { execute, hasRow, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -17,6 +18,9 @@ import { createToken, createTokens, HOURS_VALID, hasActiveToken, type TokenPair 
  */
 export const isWithoutPassword: Sql = sql`a.password_hash is null and a.disabled_at is null
   and not exists (select from user_roles r where r.user_id = a.id and r.role <> 'parent')`
+
+/** `invited_at`: null if nobody has sent one. */
+export const invitationSchema = z.object({ invited_at: z.string().nullable() })
 
 export const hasNoPassword = (db: Queryable, accountId: string): Promise<boolean> =>
   hasRow(db, sql`select from accounts a where a.id = ${accountId} and ${isWithoutPassword}`)

@@ -4,6 +4,7 @@ import { type SearchWord, searchWords } from '@aftercare/domain/lib/search'
 import { outstandingCents } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
+import { invitationSchema, isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
 import { allOf, anyOf, hasWord, inParentOrChild, isExactOnly, type Match, splitWords } from '../db/search'
 import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
@@ -33,6 +34,8 @@ export const listedParentRow = z.object({
   submissions: z.number().int(),
   outstanding: z.number(),
   status: z.enum(LISTED_STATUSES),
+  /** Until the parent of an account that staff created has chosen a password. */
+  invitation: invitationSchema.nullable(),
   /** The first adult of the family that somebody joined. */
   family_of: familyOfSchema.nullable(),
   /** Of the account, or of a guest's newest submission; null where none was chosen. */
@@ -162,7 +165,9 @@ const countOf = (query: ParentsQuery): Sql =>
         where parent_id is null and not ${isErased}) as total,
         0::bigint as similar`
 
-type PersonRow = Omit<z.infer<typeof listedParentRow>, 'id' | 'outstanding'> & {
+type PersonRow = Omit<z.infer<typeof listedParentRow>, 'id' | 'outstanding' | 'invitation'> & {
+  is_without_password: boolean
+  invited_at: string | null
   parent_id: string | null
   fees_cents: number
   paid_cents: number
@@ -175,7 +180,8 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
   ${isSearch(query) ? sql`with people as materialized (${everybody(query.search)})` : empty}
   select counted.total, counted.similar, page.parent_id, page.is_guest, page.full_name, page.email,
     coalesce(guest_phone, page.phone) as phone, page.status, page.language,
-    exists (select from accounts a where a.id = page.parent_id and ${isUnconfirmed}) as has_unconfirmed_email,
+    coalesce(${isUnconfirmed}, false) as has_unconfirmed_email,
+    a.id is not null and ${isWithoutPassword} as is_without_password, a.invited_at,
     ${familyOfSql(sql`page.parent_id`)} as family_of,
     ${childrenOf} as children, ${submissionsOf} as submissions,
     ${cents(feesOf)} as fees_cents, ${cents(paidOf)} as paid_cents
@@ -183,6 +189,7 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
     from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
   ) page on true
+  left join accounts a on a.id = page.parent_id
   left join lateral (select ${guestFigures}, ${guestFees} from submissions
     where page.is_guest and parent_id is null and guest_key(guest_parent_email) = page.email
     group by guest_key(guest_parent_email)) one_guest on true
@@ -198,7 +205,9 @@ export async function listParents(db: Queryable, query: ParentsQuery) {
 /** A page beyond the last is empty, but still has the total. */
 function serializePerson(row: PersonRow | NoPerson) {
   if (row.is_guest === null) return []
-  const { parent_id, fees_cents, paid_cents, total: _, similar: __, ...person } = row
+  const { parent_id, fees_cents, paid_cents, total: _, similar: __, ...listed } = row
+  const { is_without_password, invited_at, ...person } = listed
+  const invitation = is_without_password ? { invited_at } : null
   const outstanding = centsToDollars(outstandingCents([fees_cents], [paid_cents]))
-  return [{ ...person, id: parent_id ?? guestParentId(row.email), outstanding }]
+  return [{ ...person, invitation, id: parent_id ?? guestParentId(row.email), outstanding }]
 }

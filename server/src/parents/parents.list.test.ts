@@ -35,11 +35,13 @@ describe('the parent list', () => {
         is_guest: false,
         full_name: 'Dana Okafor',
         email: 'dana@example.com',
+        has_unconfirmed_email: false,
         phone: '(555) 014-2210',
         children: ['Amara'],
         submissions: 1,
         outstanding: 70,
         status: 'active',
+        invitation: { invited_at: null },
         family_of: null,
         language: 'es',
       },
@@ -48,11 +50,13 @@ describe('the parent list', () => {
         is_guest: true,
         full_name: 'Grace W.',
         email: 'grace@example.com',
+        has_unconfirmed_email: false,
         phone: '555-0199',
         children: ['Ada', 'Otis Whitfield'],
         submissions: 2,
         outstanding: 95,
         status: 'guest',
+        invitation: null,
         family_of: null,
         language: 'en',
       },
@@ -73,6 +77,25 @@ describe('the parent list', () => {
       await given.build.aRegistration(await given.build.aChild(parent), month, { total_fee_cents })
     for (const amount_cents of paid) await given.build.aPayment(parent, given.admin, { amount_cents })
     expect((await given.list()).rows[0]?.outstanding).toBe(expected)
+  })
+
+  it('says who has not chosen a password yet, and whether they were invited', async () => {
+    const [ana, ben, cleo] = [
+      await given.build.aParent({ full_name: 'Ana' }),
+      await given.build.aParent({ full_name: 'Ben' }),
+      await given.build.aParent({ full_name: 'Cleo' }),
+    ]
+    const { pool } = given.app.services
+    await pool.query(`update accounts set invited_at = '2026-11-01T00:00:00Z' where id = any($1)`, [
+      [ben.id, cleo.id],
+    ])
+    await pool.query(`update accounts set password_hash = 'x' where id = $1`, [cleo.id])
+    const { rows } = await given.list()
+    expect(rows.map(({ id, status, invitation }) => ({ id, status, invitation }))).toEqual([
+      { id: ana.id, status: 'active', invitation: { invited_at: null } },
+      { id: ben.id, status: 'active', invitation: { invited_at: '2026-11-01T00:00:00.000Z' } },
+      { id: cleo.id, status: 'active', invitation: null },
+    ])
   })
 
   it("separates a guest from a parent with the same email, and shows a parent's drop-in with the parent", async () => {

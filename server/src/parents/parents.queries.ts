@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
 import { balanceDue, PAYMENT_STATUSES } from '@aftercare/domain/payments/balances'
 import { guestParentId, isGuest } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
-import { isWithoutPassword } from '../auth/account-invitations'
+import { invitationSchema, isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
 import { cents, empty, getOne, maybeOne, sql } from '../db/sql'
@@ -30,7 +30,7 @@ export const parentDetail = z.object({
   status_since: z.string().nullable(),
   version: z.number().int().nullable(),
   /** Until the parent of an account that staff created has chosen a password. */
-  invitation: z.object({ invited_at: z.string().nullable() }).nullable(),
+  invitation: invitationSchema.nullable(),
   children: z.array(z.string()),
   /** Somebody who joined a family: all records are under its first adult. */
   family_of: familyOfSchema.nullable(),

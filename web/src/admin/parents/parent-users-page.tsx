@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
+import { listedStatus } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { OUTSTANDING_HINT } from '@aftercare/domain/payments/balances'
@@ -70,7 +70,10 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     label: 'Status',
     role: 'status',
     sort: 'status',
-    cell: (row) => <StatusBadge status={row.status}>{ACCOUNT_STATUS_LABELS[row.status]}</StatusBadge>,
+    cell: (row) => {
+      const { shown, label } = listedStatus(row)
+      return <StatusBadge status={shown}>{label}</StatusBadge>
+    },
   },
 ]
 
