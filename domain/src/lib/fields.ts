@@ -79,13 +79,17 @@ export const amountField = (rule: Rule) =>
     .pipe(z.string().min(1, requiredMessage(rule)).superRefine(checkRule(rule)))
     .transform((text) => toDecimal(parseAmount(text) ?? 0))
 
+const SHOWN_FEE = 'Please send an amount with at most two decimals'
+
 /** The fee that a form showed, in cents: compared with the server's, never stored. */
-export const shownFeeField = z.union([z.string(), z.number()]).transform((input, context) => {
-  const cents = parseSum(input)
-  if (cents !== null) return cents
-  context.addIssue({ code: 'custom', message: 'Please send an amount with at most two decimals' })
-  return z.NEVER
-})
+export const shownFeeField = z
+  .union([z.string(), z.number()], { error: SHOWN_FEE })
+  .transform((input, context) => {
+    const cents = parseSum(input)
+    if (cents !== null) return cents
+    context.addIssue({ code: 'custom', message: SHOWN_FEE })
+    return z.NEVER
+  })
 
 /** The row version that the change started from, 0 if nothing was stored; a stale one is a conflict. */
 export const versionField = z

@@ -39,11 +39,11 @@ export async function registerChildren(c: AppContext, parentId: string, request:
   const today = c.var.services.clock.today()
   const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
   try {
-    return await createRegistrations(c, request, childIds.length, async (tx, month) => {
+    return await createRegistrations(c, request, async (tx, month) => {
       const children = await lockChildren(tx, parentId, childIds)
       if (children.length !== childIds.length) throw new AppError('not-found')
-      const dropIns = await listDropIns(tx, childIds, month)
-      assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, today, { dropIns }))
+      const needs = { children: childIds.length, dropIns: await listDropIns(tx, childIds, month) }
+      assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, today, needs))
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
     })
   } catch (error) {
@@ -53,13 +53,15 @@ export async function registerChildren(c: AppContext, parentId: string, request:
 }
 
 export async function registerGuest(c: AppContext, request: GuestRegistration) {
+  const { clock, db } = c.var.services
   const guest = { ...guestValues(request), guest_child_notes: request.guest_child_notes }
-  const mustConfirm = await guestsMustConfirm(c.var.services.db)
-  const loadGuest = async (tx: Tx) => {
+  const mustConfirm = await guestsMustConfirm(db)
+  const loadGuest = async (tx: Tx, month: MonthRow) => {
+    assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, clock.today()))
     await limitGuestEmail(tx, c, request.guest_parent_email)
     return [guest]
   }
-  return createRegistrations(c, request, 1, loadGuest, mustConfirm)
+  return createRegistrations(c, request, loadGuest, mustConfirm)
 }
 
 type Request = { month_id: string; selected_days: number[]; agreement?: AgreementText; fee?: number }
@@ -67,7 +69,7 @@ type Request = { month_id: string; selected_days: number[]; agreement?: Agreemen
 async function createRegistrations(
   c: AppContext,
   { agreement, fee, ...request }: Request,
-  seats: number,
+  /** Also checks that the days can be chosen. */
   loadPeople: (tx: Tx, month: MonthRow) => Promise<Partial<SubmissionRow>[]>,
   mustConfirm = false,
 ): Promise<{ rows: SubmissionJson[] } | HeldSubmission> {
@@ -81,10 +83,8 @@ async function createRegistrations(
     // Lock order: the month before the children.
     const month = await lockMonth(tx, month_id)
     if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
-    const calendar = calendarOf(month)
-    assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
-    const priced = priceDays(calendar, selected_days)
     const people = await loadPeople(tx, month)
+    const priced = priceDays(calendarOf(month), selected_days)
     assertFeeShown(fee, totalCents(priced.feeCents, people.length))
     const values = people.map((person) => ({
       ...person,

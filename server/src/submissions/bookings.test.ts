@@ -112,6 +112,16 @@ describe('a registration', () => {
     expect((await register([18])).status).toBe(200)
   })
 
+  it('is told of the drop-in also where the day is full', async () => {
+    const full = await make.aMonth({ month_name: 'December', year: 2026, seats: 1 })
+    await make.aDropIn('2026-12-03', { parent_id: parent.id, child_id: child.id })
+    const days = { month_id: full.id, child_ids: [child.id], selected_days: [3], agreed: true }
+    const { body } = await client.post('/api/submissions', days)
+    expect(body.error.message).toBe(
+      `${child.name} already has a drop-in on Thursday, December 3. Please leave that day out.`,
+    )
+  })
+
   it('names every child that has one, and stores none of them', async () => {
     const sister = await make.aChild(parent)
     await askFor()
