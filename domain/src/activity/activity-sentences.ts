@@ -249,10 +249,9 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
       : 'stopped showing families what they owe',
   'payment.record': (entry) =>
     `recorded a payment of ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)}`,
-  'payment.reverse': (entry) => {
-    const amount = numberOf(entry.detail, 'amount')
-    return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
-  },
+  // All of a payment, or a part.
+  'payment.reverse': (entry) =>
+    `reversed ${moneyOf(entry.detail, 'amount')?.replace('-', '') ?? 'an unknown amount'} paid by ${person(entry)}`,
   'payment.apply': (entry) =>
     `applied ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} of a general payment from ${person(entry)} to ${pluralize(numberOf(entry.detail, 'submissions') ?? 0, 'submission')}`,
   'payment.undo-application': (entry) =>

@@ -29,8 +29,10 @@ export const moneyOf = (detail: unknown, ...path: string[]): string | null => {
   const value = partOf(detail, ...path)
   const isCents = path.at(-1)?.endsWith('_cents')
   if (isCents) return typeof value === 'number' ? formatUsdShort(value) : null
-  const cents = isString(value) || typeof value === 'number' ? parseAmount(value) : null
-  return cents === null ? null : formatUsdShort(cents)
+  const [, minus, amount] =
+    /^(-?)(.*)$/.exec(isString(value) || typeof value === 'number' ? `${value}` : '') ?? []
+  const cents = parseAmount(amount ?? '')
+  return cents === null ? null : formatUsdShort(minus ? -cents : cents)
 }
 
 /** "day 3", "days 3 and 4" */

@@ -177,7 +177,7 @@ function recordedReason(
   if (last !== null) return `Imported on ${formatShortDate(last.day)}`
   if (sameAs !== undefined) return `Same as line ${sameAs}`
   if (familyId !== null && hasPayment(familyId, line))
-    return 'The family has a payment of this date and amount'
+    return `The family has a ${isRefund(line) ? 'reversal' : 'payment'} of this date and amount`
   return null
 }
 

@@ -137,7 +137,7 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
     tx,
     c.var,
     payments.map(({ id, import_key: _, ...detail }) => ({
-      action: 'payment.record',
+      action: detail.reverses_payment_id ? 'payment.reverse' : 'payment.record',
       table: 'payments',
       rowId: id,
       detail: { ...detail, import_id: importId },

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { fileOf, startPaymentImports, statesOf } from '../../testing/payment-imports'
+import { storedRows } from '../../testing/rows'
+import { sql } from '../db/sql'
 
-const { ana, registration, staff, upload, decide, run, payments } = await startPaymentImports()
+const { ana, db, registration, staff, upload, decide, run, payments } = await startPaymentImports()
 
 const REFUND = fileOf('2026-11-05,(20.00),"Silva, Ana",,RF-1,,Closed day', '2026-11-06,-3.00,The bank,,FEE,,')
 
@@ -40,11 +42,27 @@ it('reverses the payment that staff choose for a line below $0, and is undone', 
     payment_date: '2026-11-05',
   })
   expect(await totalPaid()).toBe(40)
+  expect(await storedRows(db, 'audit_log', sql`where action = 'payment.reverse'`)).toMatchObject([
+    { detail: { amount: '-20.00', reverses_payment_id: payment.id } },
+  ])
   expect(statesOf((await upload(REFUND)).body)[0]).toBe('recorded: Imported on Nov 16, 2026')
 
   expect((await staff.post(`/api/admin/payment-imports/${done.body.id}/undo`)).status).toBe(200)
   expect([await totalPaid(), await choices('50')]).toEqual([60, [payment.id]])
   expect(statesOf((await upload(REFUND)).body)[0]).toBe('choose_payment')
+})
+
+it('says which lines staff have reversed by hand already, and imports them only if they tick it', async () => {
+  const payment = await paid('50')
+  const byHand = { amount: '20', reason: 'Closed day' }
+  await staff.post(`/api/admin/payments/${payment.id}/reverse`, byHand)
+  const { body } = await upload(
+    fileOf('2026-11-16,-20.00,"Silva, Ana",,RF-1,,', '2026-11-15,-20.00,"Silva, Ana",,RF-2,,'),
+  )
+  expect(statesOf(body)).toEqual([
+    'recorded: The family has a reversal of this date and amount',
+    'choose_payment',
+  ])
 })
 
 it('takes nothing of a payment that was reversed meanwhile', async () => {

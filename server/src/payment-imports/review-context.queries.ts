@@ -106,7 +106,7 @@ async function listImported(
   return new Map(found.map(({ import_key, ...last }) => [import_key, last]))
 }
 
-/** Family, date and amount of payments on the dates of the lines. */
+/** Family, date and amount of payments on the dates of the lines, and of reversals that staff recorded. */
 async function listRecorded(
   db: Queryable,
   lines: readonly PaymentLine[],
@@ -119,7 +119,7 @@ async function listRecorded(
     db,
     sql`select p.parent_id, p.payment_date, ${cents('p.amount')} as cents from payments p
       where p.payment_date = any(${days}::date[]) and p.parent_id = any(${familyIds}::uuid[])
-        and ${isReceived}`,
+        and (${isReceived} or p.amount < 0 and p.moved_from_payment_id is null and p.import_id is null)`,
   )
   return new Set(found.map((row) => `${row.parent_id} ${row.payment_date} ${row.cents}`))
 }
