@@ -96,6 +96,7 @@ describe('the Attendance role', () => {
         dismissal_type: 'regular',
       }),
       invalid: await asAya.post('/api/admin/drop-ins', {}),
+      otherFee: await asAya.post('/api/admin/drop-ins', { ...FORM, guest_child_name: 'Una', fee: 1 }),
     }
     for (const [name, { body }] of Object.entries(responses))
       expect(withoutIds(body).replaceAll('@example.com', ''), name).not.toMatch(MONEY)
@@ -105,6 +106,7 @@ describe('the Attendance role', () => {
       'Wren',
     ])
     expect(responses.dropIn.status).toBe(200)
+    expect(responses.otherFee.status).toBe(200)
     expect(responses.booked.status).toBe(409)
     expect(responses.invalid.status).toBe(422)
     // What is left out is there for admins.

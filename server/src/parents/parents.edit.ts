@@ -10,17 +10,17 @@ import type { Tx } from '../db/client'
 import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { AppError, staleVersion } from '../errors'
-import type { Services } from '../http/context'
+import type { AppContext } from '../http/context'
+import { assertRecentPassword } from '../http/step-up'
 
 type ParentChange = z.infer<typeof parentEditSchema>
 
-/** Name, email, phone and status change together or not at all; omitted ones stay. Returns the previous values. */
-export async function updateParent(
-  tx: Tx,
-  services: Pick<Services, 'config' | 'clock' | 'encryptor'>,
-  id: string,
-  { version, ...changes }: ParentChange,
-) {
+/**
+ * Name, email, phone and status change together or not at all; omitted ones stay. Returns the previous values. Staff's
+ * email needs the password here too.
+ */
+export async function updateParent(tx: Tx, c: AppContext, id: string, { version, ...changes }: ParentChange) {
+  const { services } = c.var
   // Locked before the account, like making somebody an admin: nobody becomes one while being suspended.
   if (changes.status === 'suspended') {
     await lockAdmins(tx)
@@ -37,7 +37,10 @@ export async function updateParent(
   if (before.version !== version) throw staleVersion(before)
   const change = { ...before, ...changes }
   if (change.status === 'suspended' && before.status !== 'suspended') await assertNoStaff(tx, id)
-  if (changes.email !== undefined) await changeAccountEmail(tx, services, id, changes.email)
+  if (changes.email !== undefined && changes.email !== before.email) {
+    if (await isStaff(tx, id)) await assertRecentPassword(tx, c)
+    await changeAccountEmail(tx, services, id, changes.email)
+  }
   await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
   const since = change.status === before.status ? sql`status_since` : sql`${at}::timestamptz`

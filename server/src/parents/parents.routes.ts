@@ -35,6 +35,7 @@ const readOne = route('admin.parents', {
 const changeOne = route('admin.parents', {
   method: 'patch',
   path: '/admin/parents/{id}',
+  stepUp: 'for-some-changes',
   request: { params: idParam, body: body(parentEditSchema) },
   responses: json(parentDetail),
 })
@@ -80,7 +81,7 @@ export const parentsRoutes = routes()
     const { db } = c.var.services
     await db.transaction((tx) =>
       withIdempotency(c, tx, change, async () => {
-        const before = await updateParent(tx, c.var.services, parentId, change)
+        const before = await updateParent(tx, c, parentId, change)
         const { version: _, ...after } = change
         await recordAudit(tx, c.var, 'parent.update', 'profiles', parentId, { before, after })
         return { id: parentId }

@@ -41,6 +41,7 @@ const read = route('admin.two-factor', { method: 'get', path: '/admin/two-factor
 const start = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-factor/start',
+  stepUp: 'always',
   responses: json(
     z.object({ key: z.string(), uri: z.string() }),
     'For the authenticator app; on once a code confirms it',
