@@ -1,5 +1,6 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { staffHome } from '../auth/staff-home'
 import { useAuth } from '../lib/auth-provider'
 import { useMenu } from '../lib/use-menu'
 import { Link, Outlet } from '../router/router'
@@ -7,7 +8,6 @@ import { IconButton } from '../ui/inputs/icon-button'
 import { Brand } from '../ui/layout/brand'
 import { Drawer } from '../ui/overlays/drawer'
 import { AdminMenu } from './admin-menu'
-import { staffHome } from './staff-home'
 import './print-lists.css'
 
 export type AdminLayoutProps = {

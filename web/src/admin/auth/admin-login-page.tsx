@@ -7,6 +7,7 @@ import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
 import { SignInForm } from '../../auth/sign-in-form'
 import { signInMessages } from '../../auth/sign-in-messages'
+import { staffHome } from '../../auth/staff-home'
 import { useRecovery } from '../../auth/use-recovery'
 import { ApiError } from '../../lib/api-client'
 import { useAuth } from '../../lib/auth-provider'
@@ -17,7 +18,6 @@ import { usePageTitle } from '../../ui/layout/page-title'
 import { useProgram } from '../../ui/program'
 import { fetchAdminRole } from '../admin-role.api'
 import { NO_ACCESS } from '../no-access'
-import { staffHome } from '../staff-home'
 
 const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 

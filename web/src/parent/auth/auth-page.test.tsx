@@ -1,3 +1,4 @@
+import type { GrantedRole } from '@aftercare/domain/lib/enums'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
@@ -55,10 +56,12 @@ it.each([
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['/\t/evil.example', '/'],
-])('redirects a signed-in user who came from %s to %s', async (from, to) => {
+  [undefined, '/admin/day-reports/board', 'attendance' as const],
+  ['/children', '/children', 'attendance' as const],
+])('redirects a signed-in user who came from %s to %s', async (from, to, role: GrantedRole = 'parent') => {
   setSession({
     user: { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' },
-    roles: ['parent'],
+    roles: [role],
     expires_at: '2999-01-01T00:00:00.000Z',
   })
   open('/auth', from === undefined ? null : { from })

@@ -6,6 +6,7 @@ import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
 import { SignInForm } from '../../auth/sign-in-form'
 import { signInMessages } from '../../auth/sign-in-messages'
+import { staffHome } from '../../auth/staff-home'
 import { useRecovery } from '../../auth/use-recovery'
 import { showLanguage, textsOf, useTexts } from '../../language/language'
 import { useAuth } from '../../lib/auth-provider'
@@ -23,13 +24,14 @@ import { AuthFrame } from './auth-frame'
 import { SignUpForm } from './sign-up-form'
 import { en } from './texts/en'
 
-/** A recovery link takes precedence over the redirect of a signed-in user. */
+/** A recovery link takes precedence over the redirect of a signed-in user. The Attendance role works on the board alone. */
 export default function AuthPage() {
-  const { user } = useAuth()
+  const { user, roles } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
   if (user && recovery.status === 'none') {
-    return <Navigate to={returnPathOf(location.state, '/')} replace />
+    const home = roles.includes('attendance') ? staffHome(roles) : '/'
+    return <Navigate to={returnPathOf(location.state, home)} replace />
   }
   return (
     <AuthFrame below={<GuestLink />}>
