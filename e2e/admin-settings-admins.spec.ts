@@ -7,6 +7,7 @@ import { listRows } from './support/lists'
 import { expectToast, linkIn } from './support/sign-in'
 
 const PATH = '/admin/settings?tab=admin-users'
+const INVITATIONS = '**/api/admin/admins'
 
 test.beforeEach(async ({ page, arrange, signIn }) => {
   await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina', created_at: '2026-01-01T00:00:00Z' }))
@@ -117,7 +118,10 @@ test('a password reset is emailed', async ({ page, arrange, mails }) => {
   await expectToast(page, 'Error', 'Failed to send password reset email')
 })
 
-test('an invited admin gets a link to set a password', async ({ page, mails }, info) => {
+test('an invited admin gets a link to set a password; the question for one’s own gives the focus back', async ({
+  page,
+  mails,
+}, info) => {
   const email = `ivy-${info.project.name}@example.com`
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Invite Admin' }).click()
@@ -127,7 +131,19 @@ test('an invited admin gets a link to set a password', async ({ page, mails }, i
   await expectAccessible(page)
   await dialog.getByLabel('Full Name').fill('Ivy Stone')
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  const send = dialog.getByRole('button', { name: 'Send Invitation' })
+  await page.route(INVITATIONS, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { error: { code: 'password-needed', message: '' } } })
+      : route.fallback(),
+  )
+  await send.click()
+  await expect(page.getByRole('dialog', { name: 'Enter your password' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(send).toBeFocused()
+  await page.unroute(INVITATIONS)
+  await send.click()
   await expectToast(page, 'Invitation sent', email)
   await expect(rowOf(page, email)).toContainText('Invited')
   expect(linkIn((await mails.next(email)).links)).toContain('token')

@@ -39,6 +39,8 @@ export function PasswordDialog({ email, onEntered, onClose }: PasswordDialogProp
       title={t.title}
       description={t.text}
       saveLabel={t.confirm}
+      // The button whose request asked takes it back, once it is enabled again.
+      finalFocus={() => false}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -15,8 +15,8 @@ export type DialogProps = {
   width?: 'narrow' | 'normal' | 'wide'
   /** The initial focus; by default the first control of the contents. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes on close, where the trigger is gone by then; `true` for the trigger. */
-  finalFocus?: () => HTMLElement | null | true
+  /** Where the focus goes on close, where the trigger is gone by then; `true` for the trigger, `false` for nowhere. */
+  finalFocus?: () => HTMLElement | null | boolean
   /** False: a click outside doesn't close it, so that nothing typed is lost. */
   dismissible?: boolean
   /** A request is pending: the dialog cannot be closed. */
