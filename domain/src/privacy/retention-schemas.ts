@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { retentionRule } from './retention'
+import { MONTHS_RANGE, retentionRule } from './retention'
 
 export const retentionSchema = z.object({
   months: z
-    .number()
+    .number({ error: MONTHS_RANGE })
     .nullable()
     .superRefine((months, context) => {
       const message = retentionRule(months)

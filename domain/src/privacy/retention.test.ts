@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
 import { addMonths, retentionRule, retentionStep } from './retention'
+import { retentionSchema } from './retention-schemas'
 
 test.each(rulesTable('privacy.md', 'Families who left'))('$name', (row) => {
   const mailedOn = row.text('mailed') === 'never' ? null : row.text('mailed')
@@ -18,6 +19,13 @@ test('months later is the same day, or the last one of the month', () => {
   expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
   expect(addMonths('2026-10-31', 13)).toBe('2027-11-30')
   expect(addMonths('2026-11-10', 84)).toBe('2033-11-10')
+})
+
+test('anything but a number of months is refused with a sentence', () => {
+  for (const months of ['24', true, undefined]) {
+    const { error } = retentionSchema.safeParse({ months })
+    expect(error?.issues[0]?.message).toBe('Please enter a whole number from 12 to 84')
+  }
 })
 
 test.each([

@@ -11,7 +11,7 @@ import {
 
 const MIN_RETENTION_MONTHS = 12
 const MAX_RETENTION_MONTHS = 84
-const MONTHS_RANGE = `Please enter a whole number from ${MIN_RETENTION_MONTHS} to ${MAX_RETENTION_MONTHS}`
+export const MONTHS_RANGE = `Please enter a whole number from ${MIN_RETENTION_MONTHS} to ${MAX_RETENTION_MONTHS}`
 
 /** Null: families who left are kept. */
 export const retentionRule = (months: number | null): string | undefined =>

@@ -35,6 +35,14 @@ describe('every email', () => {
     expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object|null/)
   })
 
+  test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))(
+    '%s in Spanish has no period after that of a time',
+    (_, mail) => {
+      const { html, text } = renderMail({ ...mail, language: 'es' } as Mail, CONFIG)
+      expect(`${html}${text}`).not.toMatch(/m\.\.(?!\.)/)
+    },
+  )
+
   test('submission emails are 600 pixels wide and the daily report 700', () => {
     for (const type of TEMPLATE_TYPES) {
       const width = type === 'daily-report' ? 700 : 600

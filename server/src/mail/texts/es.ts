@@ -79,7 +79,7 @@ export const es = {
       dropIn: (date) => `solicitud de un día suelto para el ${date}`,
     },
     intro: (request, by) =>
-      `Recibimos una ${request} con este correo electrónico. Confírmela a más tardar el ${by}. Hasta entonces le guardamos los días. Si no se confirma, se descarta y no queda nada reservado.`,
+      `Recibimos una ${request} con este correo electrónico. Tiene hasta el ${by} para confirmarla. Mientras tanto le guardamos los días. Si no se confirma, se descarta y no queda nada reservado.`,
     action: 'Confirmar',
     closing: 'Si no fue usted, puede ignorar este correo.',
   },

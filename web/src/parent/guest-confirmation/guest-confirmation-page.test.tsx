@@ -1,3 +1,4 @@
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,7 +7,9 @@ import { AuthProvider } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
+import { es as receipt } from '../registration/texts/receipt.es'
 import GuestConfirmationPage from './guest-confirmation-page'
+import { es } from './texts/es'
 
 const REQUEST = {
   state: 'waiting',
@@ -86,4 +89,11 @@ it('shows why it cannot be confirmed now, and can be tried again', async () => {
   expect(alert.textContent).toContain("Your request isn't lost")
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(presses).toBe(2)
+})
+
+it('has no second period in Spanish, where times end with one', () => {
+  const time = formatDateTime(REQUEST.confirm_by, 'America/New_York', 'es')
+  expect(time).toMatch(/a\.m\.$/)
+  for (const text of [es.confirmBy(time), es.stillHeld(time), receipt.confirmBy(time)])
+    expect(text).not.toContain('..')
 })

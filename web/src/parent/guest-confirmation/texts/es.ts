@@ -16,7 +16,7 @@ export const es = {
   dropIn: 'Solicitud de día suelto',
   totalFee: 'Costo total',
   confirmBy: (time) =>
-    `Confirme a más tardar el ${time}. Hasta entonces le guardamos los días. Si no confirma, no queda nada reservado.`,
+    `Tiene hasta el ${time} para confirmar. Mientras tanto le guardamos los días. Si no confirma, no queda nada reservado.`,
   confirm: 'Confirmar',
   confirmFailed: 'No pudimos confirmar esto. Revise su conexión e inténtelo de nuevo.',
   stillHeld: (time) =>

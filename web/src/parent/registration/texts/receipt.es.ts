@@ -6,7 +6,7 @@ export const es = {
   dropIn: 'Recibimos su solicitud de día suelto',
   confirm: 'Revise su correo para confirmar',
   confirmBy: (time) =>
-    `Abra el enlace de nuestro correo y confirme a más tardar el ${time}. Hasta entonces le guardamos los días. Si no confirma, la solicitud se descarta.`,
+    `Abra el enlace de nuestro correo y confirme. Tiene hasta el ${time}: mientras tanto le guardamos los días. Si no confirma, la solicitud se descarta.`,
   fee: (fee) => `Costo total ${fee}`,
   mail: 'En breve recibirá un correo de confirmación con su enlace privado.',
 } satisfies typeof en
