@@ -69,7 +69,7 @@ function SignOut({ session }: { session: StaffSession }) {
   })
   return (
     <Button
-      variant="quiet"
+      variant="plain"
       aria-label={`Sign out ${name}, ${browser}`}
       loading={end.isPending}
       onClick={() => (session.is_current ? signOutHere() : end.mutate())}
