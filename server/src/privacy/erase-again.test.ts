@@ -115,6 +115,23 @@ describe('what was erased after a backup', () => {
     await restored.stop()
   })
 
+  it('is erased again also where other adults had not left its family yet', async () => {
+    const { parent, words, name } = await erasedSince()
+    const member = await make.aParent({ full_name: 'Kemi Staying' })
+    await joinInto(app, parent, member)
+    const file = await aBackup()
+    await ok((await app.as(member)).delete('/api/family/membership'))
+    await erase(parent.id, name)
+    await aBackup()
+    const { restored, lines } = await restore(file)
+    expect(lines).toEqual(['Erased again: 1 family'])
+    expect(await columnsContaining(restored.services.db, words)).toEqual([])
+    const kemi = await restored.as(member)
+    expect((await kemi.get('/api/family')).body.adults).toHaveLength(1)
+    expect((await kemi.get('/api/children')).body.rows).toEqual([])
+    await restored.stop()
+  })
+
   it('is not taken from the list of another installation', async () => {
     const { parent, words } = await erasedSince()
     const file = await aBackup()
