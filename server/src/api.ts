@@ -47,6 +47,7 @@ import { privacyRoutes } from './privacy/privacy.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programAdminRoutes } from './program/program.admin.routes'
 import { programRoutes } from './program/program.routes'
+import { registrationAdminRoutes } from './registration/registration.admin.routes'
 import { registrationRoutes } from './registration/registration.routes'
 import { seatWatchesRoutes } from './seat-watches/seat-watches.routes'
 import { sessionsRoutes } from './sessions/sessions.routes'
@@ -55,6 +56,7 @@ import { siteContentRoutes } from './site-content/site-content.routes'
 import { statementRoutes } from './statement/statement.routes'
 import { statementDetailsRoutes } from './statement/statement-details.routes'
 import { guestCancelRequestRoutes } from './submissions/guest-cancel-request.routes'
+import { guestEditRoutes } from './submissions/guest-edit.routes'
 import { guestLinksRoutes } from './submissions/guest-links.routes'
 import { submissionsAdminRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
@@ -76,6 +78,7 @@ export const api = routes()
   .route('/', registrationRoutes)
   .route('/', guestCancelRequestRoutes)
   .route('/', guestWithdrawalRoutes)
+  .route('/', guestEditRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)
@@ -97,6 +100,7 @@ export const api = routes()
   .route('/', cancelledDaysRoutes)
   .route('/', saveMonthRoutes)
   .route('/', defaultSeatsRoutes)
+  .route('/', registrationAdminRoutes)
   .route('/', submissionsAdminRoutes)
   .route('/', parentsRoutes)
   .route('/', erasureRoutes)

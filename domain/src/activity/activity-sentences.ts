@@ -46,13 +46,19 @@ const withChanges = (text: string, changes: readonly string[]) =>
 const fee = (entry: ActivityEntry) => moneyOf(entry.detail, 'total_fee_cents')
 const inBrackets = (text: string | null) => (text === null ? '' : ` (${text})`)
 
-function created(entry: ActivityEntry): string {
+function created(entry: ActivityEntry): Sentence {
   const { detail, role } = entry
   const day = textOf(detail, 'dropin_date')
   if (day === null) {
     const days = partOf(detail, 'selected_days')
     const facts = [Array.isArray(days) ? pluralize(days.length, 'day') : null, fee(entry)].filter(Boolean)
-    return `registered ${child(entry)} for ${title(entry)}${inBrackets(facts.join(', ') || null)}`
+    const what = `registered ${child(entry)} for ${title(entry)}${inBrackets(facts.join(', ') || null)}`
+    return partOf(detail, 'by_phone') === true
+      ? {
+          who: person(entry),
+          what: `${what} by phone. Entered by ${isolate(entry.actor ?? DELETED_ACCOUNT)}`,
+        }
+      : what
   }
   const verb = role === 'admin' ? 'entered' : 'requested'
   return `${verb} a drop-in for ${child(entry)} on ${isDay(day) ? formatShortDate(day) : day}${inBrackets(fee(entry))}`
@@ -368,9 +374,9 @@ function actorOf({ role, actor, about }: ActivityEntry): string {
 
 const sentenceOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)
 
-/** Who did it. A sign-in is recorded by the system but attributed to the person. */
+/** Who did it. A sign-in is recorded by the system but attributed to the person; what staff entered, to staff. */
 export const activityPerson = (entry: ActivityEntry): string | null =>
-  typeof sentenceOf(entry) === 'string' ? entry.actor : (entry.about.person ?? null)
+  typeof sentenceOf(entry) === 'string' ? entry.actor : (entry.actor ?? entry.about.person ?? null)
 
 /** "Rosa Medina changed the regular price of December 2026 from $20 to $22" */
 export function activitySentence(entry: ActivityEntry): string {

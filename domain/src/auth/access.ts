@@ -36,6 +36,7 @@ export const ACCESS = {
   'guest-link.read': everybody,
   /** The secret is the credential, as for reading. */
   'guest-link.ask-to-cancel': everybody,
+  'guest-link.edit': everybody,
   'guest-link.withdraw': everybody,
   'guest-confirmation.read': everybody,
   /** The secret of the mail is the credential. */

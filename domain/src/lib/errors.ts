@@ -118,6 +118,7 @@ const FAMILY_ERRORS = {
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'registration-cancelled': [409, 'This registration has been cancelled.'],
+  'registration-claimed': [409, 'This registration belongs to an account. Please sign in to change it.'],
   'already-asked': [409, 'You have already asked to cancel this registration. The office will answer.'],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],
   'drop-in-of-staff': [409, 'The office entered this drop-in. Please ask the office.'],
@@ -165,6 +166,10 @@ const STAFF_ERRORS = {
   undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
   'has-password': [409, 'This parent has already chosen a password.'],
   'not-undoable': [409, "This can't be undone because it has changed since."],
+  'children-gone': [
+    404,
+    'This family or one of these children is no longer there. Please choose the children again.',
+  ],
   'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
   'request-closed': [409, 'This request has been answered or changed meanwhile.'],
   'registration-not-cancelled': [409, "This registration isn't cancelled."],

@@ -63,9 +63,9 @@ describe('choosing days', () => {
     const state = dayState(month, n, today, { byStaff: true })
     expect(state.selectable).toBe(row.yes('allowed'))
     expect(checkSelectedDays(month, [n], today, { byStaff: true })).toHaveLength(row.yes('allowed') ? 0 : 1)
-    const questions = daysToConfirm(month, [n], today, []).map(({ message }) => message)
+    const questions = daysToConfirm(month, [n], today, {}).map(({ message }) => message)
     expect(questions).toEqual(row.text('question') === 'none' ? [] : [row.text('question')])
-    expect(daysToConfirm(month, [n], today, [n])).toEqual([])
+    expect(daysToConfirm(month, [n], today, { originalDays: [n] })).toEqual([])
   })
 
   test('staff see the type and price of a past day, and cannot add one without aftercare', () => {
@@ -87,12 +87,12 @@ describe('choosing days', () => {
         reason: 'unavailable',
         selectable: false,
       })
-    expect(daysToConfirm(december, [32], today, [])).toEqual([])
+    expect(daysToConfirm(december, [32], today, {})).toEqual([])
   })
 
   test('staff are not asked about a past day without aftercare, which they cannot add', () => {
     const past = { ...december, dayTypes: { 1: 'no_school' } } as const
-    expect(daysToConfirm(past, [1, 2], today, []).map(({ n }) => n)).toEqual([2])
+    expect(daysToConfirm(past, [1, 2], today, {}).map(({ n }) => n)).toEqual([2])
   })
 
   test('every unavailable day has its error', () => {

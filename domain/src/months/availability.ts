@@ -37,7 +37,7 @@ export type DayNeeds = {
   dropIns?: readonly BookedDropIn[]
   /** How many need a seat. */
   children?: number
-  /** Staff may also add past, closed and full days. */
+  /** Staff may also choose past, closed and full days. */
   byStaff?: boolean
 }
 
@@ -102,7 +102,7 @@ const closedReason = (type: DayType, isCancelled: boolean): DayReason =>
   isCancelled ? 'cancelled' : type === 'no_school' ? 'no_school' : 'unavailable'
 
 /** What staff may choose after they were asked. */
-const STAFF_REASONS: readonly DayReason[] = ['past', 'today', 'closed', 'full']
+const STAFF_REASONS: readonly DayReason[] = ['past', 'today', 'closed', 'full', 'few_seats']
 
 /** Whether a day can be chosen, for a new registration or (with the stored days) for an edit. */
 export function dayState(month: MonthCalendar, n: number, today: Day, needs: DayNeeds = {}): DayState {
@@ -210,19 +210,26 @@ const STAFF_QUESTIONS: Partial<Record<DayReason, string>> = {
   full: 'is full.',
 }
 
-/** The days that staff add against the rules for parents, each with a sentence: they are asked before it is saved. */
+export type DayToConfirm = { n: number; message: string }
+
+/** The days that staff choose against the rules for parents, each with a sentence: they are asked before it is saved. */
 export function daysToConfirm(
   month: MonthCalendar,
   days: readonly number[],
   today: Day,
-  originalDays: readonly number[],
-): { n: number; message: string }[] {
+  needs: Pick<DayNeeds, 'originalDays' | 'children'>,
+): DayToConfirm[] {
   return days.flatMap((n) => {
-    const { date, reason } = dayState(month, n, today, { originalDays, byStaff: true })
+    const { date, reason } = dayState(month, n, today, { ...needs, byStaff: true })
+    if (reason === 'few_seats') return [{ n, message: dayError(month, n, reason).message }]
     const question = STAFF_QUESTIONS[reason]
     return date !== null && question ? [{ n, message: `${formatWeekdayDate(date)} ${question}` }] : []
   })
 }
+
+/** "Friday, December 4 is full. Add anyway?" */
+export const addAnywayQuestion = (days: readonly DayToConfirm[]): string =>
+  `${days.map(({ message }) => message).join(' ')} Add anyway?`
 
 /** What an edit chooses: the days that stay are in it, also if one was given up just before. */
 export const withStayingDays = (

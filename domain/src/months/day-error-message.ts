@@ -21,7 +21,8 @@ export function dayErrorMessage(
   t: typeof en,
 ): string {
   if (date === null || reason === 'not_in_month') return t.notInMonth(monthName, year, n)
-  if (reason === 'attended') return t.attendedStays(isolate(child), date)
+  // A guest's private page names nobody.
+  if (reason === 'attended') return t.attendedStays(child === '' ? t.yourChild : isolate(child), date)
   if (reason === 'drop_in') return t.hasDropIn(isolate(child), date)
   if (reason === 'begun') return t.begunStays
   return reason === 'few_seats' ? t.fewSeats(date, free ?? 0) : t.dayErrors[reason](date)

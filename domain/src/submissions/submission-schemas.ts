@@ -79,6 +79,13 @@ export const guestRegistrationSchema = z.object({
   fee,
 })
 
+/** The past, closed and full days that staff were asked about and want to add. */
+const confirmedDays = z.array(z.number().int().min(1).max(31)).max(31).default([])
+
+/** What staff enter for a family or guest who called: `agreed` is then "Agreed by phone". */
+export const staffRegistrationSchema = registrationSchema.extend({ confirmed_days: confirmedDays })
+export const staffGuestRegistrationSchema = guestRegistrationSchema.extend({ confirmed_days: confirmedDays })
+
 export const submissionEditSchema = z.object({
   selected_days: selectedDaysField,
   agreed: agreedField,
@@ -87,13 +94,10 @@ export const submissionEditSchema = z.object({
   version: versionField,
 })
 
-/**
- * Staff change the days without the agreement. `confirmed_days` are the past, closed and full days that they were asked
- * about and want to add.
- */
+/** Staff change the days without the agreement. */
 export const staffEditSchema = z.object({
   selected_days: selectedDaysField,
-  confirmed_days: z.array(z.number().int().min(1).max(31)).max(31).default([]),
+  confirmed_days: confirmedDays,
   fee,
   version: versionField,
 })

@@ -212,6 +212,8 @@ export type SubmissionRow = {
   agreed_at: string | null
   /** The text that was agreed to; null if it was not stored. */
   agreement_id: string | null
+  /** The staff member who entered a registration that was agreed by phone, as shown; null if the family or guest sent it. */
+  entered_by: string | null
   version: number
   /** A removed drop-in that came back because the child was there. */
   is_restored: boolean

@@ -98,6 +98,7 @@ describe("a guest's private link", () => {
       cancellation: null,
       cancel_request: null,
       may_withdraw: false,
+      edit: expect.objectContaining({ version: 1 }),
       is_claimed: false,
     })
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -121,6 +122,7 @@ describe("a guest's private link", () => {
       cancellation: null,
       cancel_request: null,
       may_withdraw: true,
+      edit: null,
       is_claimed: false,
     })
   })

@@ -74,6 +74,7 @@ const SUBMISSION_RETAINED = [
   'day_prices',
   'credits',
   'language',
+  'entered_by',
 ]
 const agreement = sql`(select jsonb_build_object('language', a.language, 'items', a.items) from agreement_texts a
     where a.id = t.agreement_id) as agreement`

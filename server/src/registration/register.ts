@@ -1,5 +1,6 @@
+import type { Day } from '@aftercare/domain/lib/days'
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
-import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import { checkSelectedDays, type DayNeeds } from '@aftercare/domain/months/availability'
 import { dayPricesToDollars, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { totalCents } from '@aftercare/domain/pricing/fees'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
@@ -11,41 +12,60 @@ import type { z } from '@hono/zod-openapi'
 import { languageOf } from '../auth/language-cookie'
 import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
+import { maybeOne, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import { withFreedSeats } from '../guest-confirmation/drop-expired'
-import { guestsMustConfirm, type HeldSubmission, holdSubmission } from '../guest-confirmation/hold-submission'
-import type { AppContext } from '../http/context'
+import { guestsMustConfirm, holdSubmission } from '../guest-confirmation/hold-submission'
+import type { Account, AppContext } from '../http/context'
 import type { Shows } from '../http/idempotency'
-import { calendarOf } from '../months/month-row'
+import { calendarOf, serializeMonth } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
-import { assertDaysAvailable } from '../submissions/assert-days-available'
+import { assertDaysAvailable, confirmDays, findUnconfirmed } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
 import { listDropIns } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
 import { limitGuestEmail } from '../submissions/limit-submissions'
+import { staffName } from '../submissions/staff-name'
 import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
-import { insertSubmissions } from '../submissions/submissions.queries'
+import { insertSubmissions, type NewSubmission } from '../submissions/submissions.queries'
 
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
 
-/** One row per child, all or none. Fees are computed here: the request's is only compared with them. */
-export async function registerChildren(c: AppContext, parentId: string, request: Registration) {
-  const today = c.var.services.clock.today()
+/** A family or guest registers itself; staff do it for those who call, and confirm exceptions. */
+export type RegisteredBy =
+  | { by: 'family' }
+  | { by: 'staff'; account: Pick<Account, 'fullName' | 'email'>; confirmedDays: readonly number[] }
+
+const BY_FAMILY: RegisteredBy = { by: 'family' }
+
+/**
+ * One row per child, all or none. Fees are computed here: the request's is only compared with them. `parentId`: whose
+ * children they must be; staff may register those of any one family.
+ */
+export async function registerChildren(
+  c: AppContext,
+  parentId: string | null,
+  request: Registration,
+  registeredBy = BY_FAMILY,
+) {
   const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
+  const lockFamily = async (tx: Tx, month: MonthRow) => {
+    const parent_id = parentId ?? (await findParentId(tx, childIds[0]))
+    const children = parent_id === null ? [] : await lockChildren(tx, parent_id, childIds)
+    if (children.length !== childIds.length)
+      throw new AppError(registeredBy.by === 'staff' ? 'children-gone' : 'not-found')
+    const needs = { children: childIds.length, dropIns: await listDropIns(tx, childIds, month) }
+    assertMayChoose(c, registeredBy, month, request.selected_days, needs)
+    return childIds.map((child_id) => ({ parent_id, child_id }))
+  }
   try {
-    return await createRegistrations(c, request, async (tx, month) => {
-      const children = await lockChildren(tx, parentId, childIds)
-      if (children.length !== childIds.length) throw new AppError('not-found')
-      const needs = { children: childIds.length, dropIns: await listDropIns(tx, childIds, month) }
-      assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, today, needs))
-      return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
-    })
+    return await createRegistrations(c, request, lockFamily, { registeredBy })
   } catch (error) {
     if (isUniqueViolation(error, 'submissions_child_id_month_id_key')) throw new AppError('already-submitted')
     throw error
@@ -53,36 +73,57 @@ export async function registerChildren(c: AppContext, parentId: string, request:
 }
 
 export async function registerGuest(c: AppContext, request: GuestRegistration) {
-  const { clock, db } = c.var.services
-  const guest = { ...guestValues(request), guest_child_notes: request.guest_child_notes }
-  const mustConfirm = await guestsMustConfirm(db)
+  const { db, ...services } = c.var.services
   const loadGuest = async (tx: Tx, month: MonthRow) => {
-    assertDaysAvailable(checkSelectedDays(calendarOf(month), request.selected_days, clock.today()))
+    assertMayChoose(c, BY_FAMILY, month, request.selected_days)
     await limitGuestEmail(tx, c, request.guest_parent_email)
-    return [guest]
+    return [guestOf(request)]
   }
-  return createRegistrations(c, request, loadGuest, mustConfirm)
+  const hold = (tx: Tx, guest: NewSubmission, month: MonthRow) => holdSubmission(tx, services, guest, month)
+  const mustConfirm = await guestsMustConfirm(db)
+  const options = { registeredBy: BY_FAMILY, hold: mustConfirm ? hold : undefined }
+  return createRegistrations(c, request, loadGuest, options)
 }
 
-type Request = { month_id: string; selected_days: number[]; agreement?: AgreementText; fee?: number }
+/** Neither limited nor to be confirmed: staff talk to them. */
+export function registerCallingGuest(c: AppContext, request: GuestRegistration, registeredBy: RegisteredBy) {
+  const loadGuest = async (_: Tx, month: MonthRow) => {
+    assertMayChoose(c, registeredBy, month, request.selected_days)
+    return [guestOf(request)]
+  }
+  return createRegistrations(c, request, loadGuest, { registeredBy })
+}
 
-async function createRegistrations(
+const guestOf = (request: GuestRegistration) => ({
+  ...guestValues(request),
+  guest_child_notes: request.guest_child_notes,
+})
+
+type Request = { month_id: string; selected_days: number[]; agreement?: AgreementText; fee?: number }
+type Options<Held> = {
+  registeredBy: RegisteredBy
+  /** Stores it apart until its guest has confirmed it. */
+  hold?: ((tx: Tx, guest: NewSubmission, month: MonthRow) => Promise<Held>) | undefined
+}
+
+async function createRegistrations<Held = never>(
   c: AppContext,
   { agreement, fee, ...request }: Request,
   /** Also checks that the days can be chosen. */
   loadPeople: (tx: Tx, month: MonthRow) => Promise<Partial<SubmissionRow>[]>,
-  mustConfirm = false,
-): Promise<{ rows: SubmissionJson[] } | HeldSubmission> {
+  { registeredBy, hold }: Options<Held>,
+): Promise<{ rows: SubmissionJson[] } | Held> {
   const { services } = c.var
   const { clock } = services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
-  const language = languageOf(c)
+  // What staff read out, not what their own screens are in.
+  const language = registeredBy.by === 'staff' ? (agreement?.language ?? 'en') : languageOf(c)
   const store = async (tx: Tx, shows: Shows) => {
     const agreement_id = await findAgreementId(tx, services, 'registration_agreement', language, agreement)
     // Lock order: the month before the children.
     const month = await lockMonth(tx, month_id)
-    if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
+    if (!month || !isOfferedTo(registeredBy, month, clock.today())) throw new AppError('month-unavailable')
     const people = await loadPeople(tx, month)
     const priced = priceDays(calendarOf(month), selected_days)
     assertFeeShown(fee, totalCents(priced.feeCents, people.length))
@@ -98,9 +139,10 @@ async function createRegistrations(
       language,
       agreed_at: at,
       agreement_id,
+      entered_by: registeredBy.by === 'staff' ? staffName(registeredBy.account) : null,
     }))
     const [guest] = values
-    if (mustConfirm && guest) return holdSubmission(tx, services, guest, month)
+    if (hold && guest) return hold(tx, guest, month)
     const stored = await insertSubmissions(tx, values)
     await auditCreated(tx, c.var, stored)
     await queueSubmitted(tx, c, stored, month)
@@ -108,4 +150,33 @@ async function createRegistrations(
     return { rows: stored.map(serializeSubmission) }
   }
   return withFreedSeats(services, () => monthTransaction(c, { monthId: month_id }, request, store))
+}
+
+/** Staff enter what was agreed by phone for a past month too, as they edit one. */
+const isOfferedTo = ({ by }: RegisteredBy, month: MonthRow, today: Day): boolean =>
+  by === 'staff' ? month.is_active : isOpenForRegistration(month, today)
+
+/** Staff get the month as it is now, to be asked with. */
+function assertMayChoose(
+  c: AppContext,
+  registeredBy: RegisteredBy,
+  month: MonthRow,
+  days: readonly number[],
+  needs: DayNeeds = {},
+): void {
+  const calendar = calendarOf(month)
+  const today = c.var.services.clock.today()
+  const byStaff = registeredBy.by === 'staff'
+  assertDaysAvailable(checkSelectedDays(calendar, days, today, { ...needs, byStaff }))
+  if (!byStaff) return
+  const reason = findUnconfirmed(calendar, days, today, needs, registeredBy.confirmedDays)
+  if (reason) throw confirmDays(reason, serializeMonth(month))
+}
+
+async function findParentId(tx: Tx, childId: string | undefined): Promise<string | null> {
+  const child = await maybeOne<{ parent_id: string }>(
+    tx,
+    sql`select parent_id from children where id = ${childId}`,
+  )
+  return child?.parent_id ?? null
 }

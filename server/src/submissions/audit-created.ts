@@ -6,10 +6,16 @@ export const auditCreated = (tx: Tx, by: AuditedBy, rows: readonly SubmissionRow
   recordAuditEntries(
     tx,
     by,
-    rows.map(({ id, month_id, dropin_date, selected_days, total_fee_cents }) => ({
+    rows.map(({ id, month_id, dropin_date, selected_days, total_fee_cents, entered_by }) => ({
       action: 'submission.create',
       table: 'submissions',
       rowId: id,
-      detail: { month_id, dropin_date, selected_days, total_fee_cents },
+      detail: {
+        month_id,
+        dropin_date,
+        selected_days,
+        total_fee_cents,
+        ...(entered_by !== null && { by_phone: true }),
+      },
     })),
   )

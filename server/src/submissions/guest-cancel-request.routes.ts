@@ -2,7 +2,7 @@ import { cancelRequestSchema } from '@aftercare/domain/submissions/submission-sc
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
-import { followLink, linked, secretField, serializeLinked } from './guest-links.routes'
+import { followLink, getLinked, linked, secretField } from './guest-links.routes'
 
 /** By the secret of the guest's private link. */
 const cancelRequest = route('guest-link.ask-to-cancel', {
@@ -13,11 +13,10 @@ const cancelRequest = route('guest-link.ask-to-cancel', {
 })
 
 export const guestCancelRequestRoutes = routes().openapi(cancelRequest, async (c) => {
-  const { clock } = c.var.services
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
   await monthTransaction(c, { submissionId: id }, request, (tx) =>
     createCancelRequest(c, tx, id, null, request.text),
   )
-  return c.json(serializeLinked(await followLink(c, request.secret), clock.today()), 200)
+  return c.json(await getLinked(c, request.secret), 200)
 })

@@ -1,5 +1,6 @@
 import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import type { Day } from '@aftercare/domain/lib/days'
+import { isMonthEditable } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { findLinked, type LinkedSubmission } from '../guest-links/guest-links.queries'
@@ -8,6 +9,8 @@ import type { AppContext } from '../http/context'
 import { body, json, route, routes } from '../http/route'
 import { cancelRequestRow, familyCancellation, serializeCancellation } from './cancellation-rows'
 import { dayPrices } from './day-prices'
+import { calendarRow, serializeCalendar } from './own-submission-row'
+import { findSubmission, type JoinedSubmission } from './submissions.queries'
 
 export const secretField = z.string().min(1).max(200)
 
@@ -25,6 +28,15 @@ export const linked = z.object({
   cancel_request: cancelRequestRow.nullable(),
   /** A drop-in that the guest can still withdraw. */
   may_withdraw: z.boolean(),
+  /** What an edit of the days needs; null where the guest cannot edit them. */
+  edit: z
+    .object({
+      version: z.number().int(),
+      months: calendarRow,
+      attended_days: z.array(z.number().int()),
+      begun_days_stay: z.boolean(),
+    })
+    .nullable(),
   /** It now belongs to an account; the response does not say whose. */
   is_claimed: z.boolean(),
 })
@@ -45,8 +57,20 @@ export async function followLink(c: AppContext, linkSecret: string) {
   return found
 }
 
+export async function getLinked(c: AppContext, linkSecret: string): Promise<z.infer<typeof linked>> {
+  const { db, clock } = c.var.services
+  const found = await followLink(c, linkSecret)
+  const submission = await findSubmission(db, found.id)
+  if (!submission) throw new AppError('invalid-guest-link')
+  return serializeLinked(found, submission, clock.today())
+}
+
 /** Without the id, which is no secret but nobody needs. */
-export function serializeLinked(found: LinkedSubmission, today: Day): z.infer<typeof linked> {
+export function serializeLinked(
+  found: LinkedSubmission,
+  joined: JoinedSubmission,
+  today: Day,
+): z.infer<typeof linked> {
   const { id: _, total_fee_cents, cancellation, month_name = null, year = null, ...rest } = found
   const { dismissal_type: __, billed_status: ___, ...submission } = rest
   return {
@@ -57,9 +81,16 @@ export function serializeLinked(found: LinkedSubmission, today: Day): z.infer<ty
     total_fee: centsToDollars(total_fee_cents),
     cancellation: cancellation && serializeCancellation(cancellation),
     may_withdraw: !found.is_claimed && withdrawalError(found, today) === null,
+    edit: found.is_claimed ? null : editOf(joined, today),
   }
 }
 
+function editOf(joined: JoinedSubmission, today: Day): z.infer<typeof linked>['edit'] {
+  if (joined.month_id === null || joined.cancellation || !isMonthEditable(joined, today)) return null
+  const { version, attended_days, begun_days_stay } = joined
+  return { version, months: serializeCalendar(joined), attended_days, begun_days_stay }
+}
+
 export const guestLinksRoutes = routes().openapi(read, async (c) =>
-  c.json(serializeLinked(await followLink(c, c.req.valid('json').secret), c.var.services.clock.today()), 200),
+  c.json(await getLinked(c, c.req.valid('json').secret), 200),
 )

@@ -13,7 +13,7 @@ import {
 } from './submissions.queries'
 
 /** The calendar of a month. */
-const calendarRow = monthRow.omit({
+export const calendarRow = monthRow.omit({
   id: true,
   is_active: true,
   created_at: true,
@@ -36,10 +36,24 @@ export const ownSubmissionRow = submissionRow.omit({ guest_child_notes: true }).
 })
 
 /** A child's latest registration: enough to choose the same weekdays again. */
-export const earlierRow = z.object({
+const earlierRow = z.object({
   child_id: z.string(),
   selected_days: z.array(z.number().int()),
   months: calendarRow,
+})
+
+export const earlierRows = z.object({ rows: z.array(earlierRow) })
+export const monthQuery = z.object({ month_id: z.guid() })
+
+/** Which child is registered for which month, and has a drop-in on which day. */
+export const registeredRows = z.object({
+  rows: z.array(
+    z.object({
+      month_id: z.string().nullable(),
+      child_id: z.string().nullable(),
+      dropin_date: z.string().nullable(),
+    }),
+  ),
 })
 
 export const serializeEarlier = ({ child_id, selected_days, ...month }: EarlierRegistrationRow) => ({

@@ -25,7 +25,9 @@ export async function queueSubmitted(
     kind: 'submitted',
     submissions: submissions.map((submission) => submissionFacts(submission, month)),
   } as const
-  const sentBy = first.parent_id === null ? null : (viewer.account?.id ?? null)
+  // Staff may be an adult of the family too, but this is not theirs.
+  const isOwn = first.parent_id !== null && first.entered_by === null
+  const sentBy = isOwn ? (viewer.account?.id ?? null) : null
   await queueEvent(tx, { event, ...ownersOf(first), sentBy }, services)
 }
 

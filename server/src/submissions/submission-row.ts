@@ -51,6 +51,8 @@ export const submissionRow = z.object({
   dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
   dropin_date: z.string().nullable(),
   agreed_at: z.string().nullable(),
+  /** The staff member who entered a registration that was agreed by phone. */
+  entered_by: z.string().nullable(),
   version: z.number().int(),
 })
 
@@ -112,5 +114,6 @@ export const serializeForFamily = (row: ColumnsForFamily): Omit<SubmissionJson, 
   dismissal_type: row.dismissal_type,
   dropin_date: row.dropin_date,
   agreed_at: row.agreed_at,
+  entered_by: row.entered_by,
   version: row.version,
 })

@@ -20,7 +20,7 @@ export type OwnColumns = ColumnsForFamily &
 const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
   ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.credits, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history, s.cancellation, s.cancel_request,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
-  s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
+  s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.entered_by, s.version`
 
 /** Whether the programme cancelled the day of a drop-in `s`. A registration's cancelled days are its month's. */
 const dropInCancelled = sql`s.dropin_date is not null and exists (select from months d

@@ -7,9 +7,11 @@ import { createCancelRequest } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import {
-  earlierRow,
+  earlierRows,
   getOwnSubmission,
+  monthQuery,
   ownSubmissionRow,
+  registeredRows,
   serializeEarlier,
   serializeOwnSubmission,
 } from './own-submission-row'
@@ -27,27 +29,14 @@ const list = route('submissions.read', {
 const registered = route('submissions.read', {
   method: 'get',
   path: '/submissions/registered',
-  responses: json(
-    z.object({
-      rows: z.array(
-        z.object({
-          month_id: z.string().nullable(),
-          child_id: z.string().nullable(),
-          dropin_date: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
+  responses: json(registeredRows),
 })
 
 const earlier = route('submissions.read', {
   method: 'get',
   path: '/submissions/earlier',
-  request: { query: z.object({ month_id: z.guid() }) },
-  responses: json(
-    z.object({ rows: z.array(earlierRow) }),
-    "Each child's latest registration before that month",
-  ),
+  request: { query: monthQuery },
+  responses: json(earlierRows, "Each child's latest registration before that month"),
 })
 
 const read = route('submissions.read', {

@@ -108,6 +108,7 @@ const errors: ErrorMessages = {
   'drop-in-of-staff': 'La oficina registró este día suelto. Comuníquese con ella.',
   'drop-in-begun': `Este día ya comenzó. ${OFFICE}`,
   'drop-in-billed': `Este día suelto ya se facturó. ${OFFICE}`,
+  'registration-claimed': 'Esta inscripción pertenece a una cuenta. Inicie sesión para cambiarla.',
   'drop-in-claimed': 'Este día suelto pertenece a una cuenta. Inicie sesión para retirarlo.',
   'drop-in-removed': 'Este día suelto ya se retiró o se eliminó.',
   'already-booked': ({ child, kind, month, day }) => {

@@ -25,6 +25,7 @@ export const en = {
     cancelled_stays: dayIs("was cancelled, so it can't be removed."),
     not_full: dayIs("isn't full, so there's no seat to wait for."),
   },
+  yourChild: 'Your child',
   attendedStays: (child: string, day: Day) =>
     `${child} was here on ${formatWeekdayDate(day)}, so this day stays.`,
   hasDropIn: (child: string, day: Day) =>

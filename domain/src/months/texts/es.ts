@@ -30,6 +30,7 @@ export const es = {
     cancelled_stays: dayIs('este día se canceló, por eso no se puede quitar.'),
     not_full: dayIs('este día no está lleno, así que no hay que esperar un lugar.'),
   },
+  yourChild: 'Su hijo o hija',
   attendedStays: (child, day) =>
     `${child} estuvo aquí el ${formatWeekdayDate(day, 'es')}, por eso este día se mantiene.`,
   hasDropIn: (child, day) =>

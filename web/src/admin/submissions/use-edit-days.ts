@@ -1,5 +1,5 @@
 import { toCents } from '@aftercare/domain/lib/money'
-import { daysToConfirm, withStayingDays } from '@aftercare/domain/months/availability'
+import { addAnywayQuestion, daysToConfirm, withStayingDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
@@ -76,9 +76,11 @@ export function useEditDays(submission: AdminSubmission) {
 
   /** Returns whether there is something to ask. */
   function ask({ month, selected_days }: AdminSubmission, chosen: readonly number[]): boolean {
-    const asked = month ? daysToConfirm(toMonthCalendar(month), chosen, today, selected_days) : []
-    const text = `${asked.map(({ message }) => message).join(' ')} Add anyway?`
-    setQuestion(asked.length > 0 ? { days: asked.map(({ n }) => n), text } : null)
+    const asked = month ? daysToConfirm(toMonthCalendar(month), chosen, today, { originalDays: selected_days })
+      : []
+    setQuestion(
+      asked.length > 0 ? { days: asked.map(({ n }) => n), text: addAnywayQuestion(asked) } : null,
+    )
     return asked.length > 0
   }
 

@@ -58,6 +58,7 @@ const REGISTRATION = {
   total_fee: 40,
   day_prices: { 1: 20, 3: 0, 4: 20 },
   agreed_at: null,
+  edit: null,
   cancellation: null,
   cancel_request: null,
   may_withdraw: false,
