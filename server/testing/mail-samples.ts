@@ -107,6 +107,16 @@ export const ALL_MAILS: Mail[] = [
     childName: 'Amara',
     changes: [{ detail: 'allergies', before: '', after: 'Peanuts' }],
   },
+  {
+    template: 'child-changed',
+    name: 'Dana Okafor',
+    childName: 'Amara',
+    changes: [
+      { detail: 'name', before: '', after: 'Amara' },
+      { detail: 'must_not_pick_up', before: '', after: '' },
+    ],
+    isAdded: true,
+  },
   { template: 'seat-opened', name: 'Dana Okafor', day: '2026-12-04', monthId: family.submissionId },
   {
     template: 'family-message',

@@ -47,6 +47,12 @@ export const changeCells = ({ detail, before, after }: ChildChange, t: ChangeTex
     ? [t.labels[detail], t.withheld, t.changed]
     : [t.labels[detail], before || t.none, after || t.none]
 
+/** The same of a new child: label, now. */
+export const detailCells = ({ detail, after }: ChildChange, t: ChangeTexts): string[] => [
+  t.labels[detail],
+  detail === 'must_not_pick_up' ? t.withheld : after,
+]
+
 const detailText = (value: ChildDetails[keyof ChildDetails]): string =>
   (typeof value === 'string' || value === null ? value : peopleText(value, '; ')) ?? ''
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { fieldError } from '../lib/field-rules'
-import { issueMessage, optionalTextField, textField, versionField } from '../lib/fields'
+import { idField, issueMessage, optionalTextField, textField, versionField } from '../lib/fields'
 import { BARRED_PERSON_RULES, CHILD_RULES, PICKUP_PERSON_RULES, STORED_PERSON_RULES } from './children'
 
 const pickupPeople = ({ name, phone }: typeof PICKUP_PERSON_RULES) =>
@@ -31,6 +31,9 @@ export const childSchema = z.object({
   /** Who must never pick the child up. Omitted: unchanged. */
   must_not_pick_up: z.array(barredPerson).max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE).optional(),
 })
+
+/** Staff add a child to a family, named by its first adult. */
+export const staffChildSchema = childSchema.extend({ parent_id: idField })
 
 /** From the parent, or from staff, who correct it. Omitted fields stay unchanged; new phones are checked on saving. */
 export const childEditSchema = childSchema

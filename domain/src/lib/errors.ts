@@ -163,6 +163,7 @@ const STAFF_ERRORS = {
     429,
     ({ wait }: Wait) => `An invitation was just sent. You can send it again in ${formatWait(wait)}.`,
   ],
+  'child-exists': [409, ({ name }: Named) => `${isolate(name)} is already in this family.`],
   undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
   'has-password': [409, 'This parent has already chosen a password.'],
   'not-undoable': [409, "This can't be undone because it has changed since."],

@@ -1,18 +1,22 @@
-import { childChanges } from '@aftercare/domain/children/child-changes'
+import { type ChildDetails, childChanges } from '@aftercare/domain/children/child-changes'
+import type { childSchema } from '@aftercare/domain/children/child-schemas'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
+import { nameKey } from '@aftercare/domain/lib/name-key'
 import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
+import { lockParent } from '../db/family-transaction'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
+import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { offsetOf, pageOnly, searchField } from '../http/paging'
 import { queueEvent } from '../mail-events/queue-events'
 import { childRow } from './child-row'
-import type { Child } from './children.queries'
+import { type Child, createChild } from './children.queries'
 
 /** Of one family, by its id or by its account's email, or all that match the search. */
 export const childrenQuery = pageOnly().extend({
@@ -71,11 +75,47 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
   ]
 }
 
-/** Tells every adult of the family what staff changed; nothing if all texts are as before. */
-export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {
-  const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${before.id}`)
-  const changes = after ? childChanges(before, after) : []
+/**
+ * Adds a child to the family of this first adult, in the same way as the family would. A second child of the same name is
+ * a mistake of whoever takes the call: the family is asked for a name that tells them apart.
+ */
+export async function addChildForStaff(
+  tx: Tx,
+  parentId: string,
+  values: z.infer<typeof childSchema>,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<Child> {
+  await lockParent(tx, parentId, 'not-found')
+  const children = await rows<Pick<ChildRow, 'name'>>(
+    tx,
+    sql`select name from children where parent_id = ${parentId} and deleted_at is null`,
+  )
+  if (children.some(({ name }) => nameKey(name) === nameKey(values.name)))
+    throw new AppError('child-exists', { name: values.name }).onField('name')
+  return createChild(tx, parentId, values, clock.now().toISOString())
+}
+
+const NO_DETAILS: ChildDetails = {
+  name: '',
+  allergies: null,
+  notes: null,
+  grade: null,
+  pickup_people: [],
+  must_not_pick_up: [],
+}
+
+/** Tells every adult of the family which child staff added, or what they changed; nothing if all texts are as before. */
+export async function notifyChildChanged(
+  tx: Tx,
+  childId: string,
+  before: ChildDetails | 'added',
+  services: Services,
+): Promise<void> {
+  const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${childId}`)
+  const isAdded = before === 'added'
+  const changes = after ? childChanges(isAdded ? NO_DETAILS : before, after) : []
   if (!after || changes.length === 0) return
-  const event = { kind: 'child-changed', childId: after.id, changes, version: after.version } as const
-  await queueEvent(tx, { event, familyId: after.parent_id }, services)
+  const { version, parent_id: familyId } = after
+  const event = { kind: 'child-changed', childId, changes, version, isAdded } as const
+  await queueEvent(tx, { event, familyId }, services)
 }

@@ -1,4 +1,4 @@
-import { childEditSchema } from '@aftercare/domain/children/child-schemas'
+import { childEditSchema, staffChildSchema } from '@aftercare/domain/children/child-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -7,6 +7,7 @@ import { pageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
 import {
+  addChildForStaff,
   childrenQuery,
   listChildrenForStaff,
   listedChildRow,
@@ -21,6 +22,13 @@ const list = route('admin.find-children', {
   responses: json(pageOf(listedChildRow), 'Children of accounts, by name'),
 })
 
+const create = route('admin.children', {
+  method: 'post',
+  path: '/admin/children',
+  request: { body: body(staffChildSchema) },
+  responses: json(childRow, 'The child; every adult of its family is told by email'),
+})
+
 const update = route('admin.children', {
   method: 'patch',
   path: '/admin/children/{id}',
@@ -32,6 +40,20 @@ export const childrenAdminRoutes = routes()
   .openapi(list, async (c) =>
     c.json(await listChildrenForStaff(c.var.services.db, c.req.valid('query')), 200),
   )
+  .openapi(create, async (c) => {
+    const { services } = c.var
+    const { parent_id, ...values } = c.req.valid('json')
+    const child = await services.db.transaction(async (tx) => {
+      const { id } = await withIdempotency(c, tx, { parent_id, ...values }, async () => {
+        const stored = await addChildForStaff(tx, parent_id, values, services)
+        await notifyChildChanged(tx, stored.id, 'added', services)
+        await recordAudit(tx, c.var, 'child.create', 'children', stored.id)
+        return { id: stored.id }
+      })
+      return getChild(tx, 'staff', id)
+    })
+    return c.json(child, 200)
+  })
   .openapi(update, async (c) => {
     const { id } = c.req.valid('param')
     const { services } = c.var
@@ -39,7 +61,7 @@ export const childrenAdminRoutes = routes()
     const child = await services.db.transaction(async (tx) => {
       await withIdempotency(c, tx, values, async () => {
         const before = await updateChild(tx, 'staff', id, values, services.clock)
-        await notifyChildChanged(tx, before, services)
+        await notifyChildChanged(tx, id, before, services)
         const detail = childUpdateDetail(before, values)
         await recordAudit(tx, c.var, 'child.update', 'children', id, detail)
         return { id }

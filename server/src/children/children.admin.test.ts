@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -136,6 +137,103 @@ describe("staff correcting a child's details", () => {
     expect((await parent.get('/api/admin/children')).status).toBe(403)
     await execute(db, sql`update accounts set disabled_at = now() where id = ${dana.id}`)
     expect((await correct({ name: 'Ida', version: 1 })).status).toBe(404)
+  })
+})
+
+describe('staff adding a child', () => {
+  const add = (values: object, headers?: Record<string, string>) =>
+    staff.post('/api/admin/children', { parent_id: dana.id, name: 'Kofi', ...values }, headers)
+  const names = async () =>
+    (await storedRows(db, 'children', sql`where parent_id = ${dana.id} order by name`)).map(
+      ({ name }) => name,
+    )
+
+  it('stores it as the family would, tells every adult once, in their language, and records who did', async () => {
+    const kemi = await make.aParent({ full_name: 'Kemi Okafor', language: 'es' })
+    await joinInto(app, dana, kemi)
+    const { status, body } = await add({
+      name: ' Kofi ',
+      allergies: 'Peanuts',
+      grade: 'Owls',
+      pickup_people: [{ name: 'Rose', phone: '555 010 1234' }],
+      must_not_pick_up: [{ name: 'Rob Okafor', note: 'Court order' }],
+    })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ parent_id: dana.id, name: 'Kofi', allergies: 'Peanuts', version: 1 }),
+    ])
+    const sent = await mails()
+    expect(sent.map(({ to_email, subject }) => [to_email, subject]).sort()).toEqual(
+      [
+        [dana.email, 'Kofi was added to your family'],
+        [kemi.email, 'Se agregó a Kofi a su familia'],
+      ].sort(),
+    )
+    const text = sent.find(({ to_email }) => to_email === dana.email)?.text
+    expect(text).toContain('- Detail: Allergies\n  Now: Peanuts')
+    expect(text).toContain('- Detail: Must not pick up\n  Now: Not in this email')
+    expect(JSON.stringify(sent)).not.toMatch(/Rob|Court|Detail: Notes/)
+    expect(await storedRows(db, 'audit_log', sql`where row_id = ${body.id}`)).toMatchObject([
+      { action: 'child.create', actor_role: 'admin', detail: {} },
+    ])
+    const { body: seen } = await (await app.as(kemi)).get('/api/children')
+    expect(seen.rows.map(({ name }: ChildRow) => name).sort()).toEqual(['Amara', 'Kofi'])
+  })
+
+  it('stores one child for a double click or a lost response', async () => {
+    const key = { 'idempotency-key': 'one-child' }
+    const answers = await Promise.all([add({}, key), add({}, key)])
+    expect(answers.map(({ status, body }) => [status, body.name])).toEqual([
+      [200, 'Kofi'],
+      [200, 'Kofi'],
+    ])
+    expect(await names()).toEqual(['Amara', 'Kofi'])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('refuses a second child of the same name, however it is typed, also by two colleagues at once', async () => {
+    const again = await add({ name: 'AMÁRA' })
+    expect([again.status, again.body.error.fields]).toEqual([
+      409,
+      { name: 'AMÁRA is already in this family.' },
+    ])
+    const answers = await Promise.all([add({}), add({ name: 'kofi' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await names()).toHaveLength(2)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('accepts the name of a child that the family removed', async () => {
+    await make.aRegistration(amara, await make.aMonth())
+    await (await app.as(dana)).delete(`/api/children/${amara.id}`)
+    expect((await add({ name: 'Amara' })).status).toBe(200)
+  })
+
+  it.each([
+    ['a blank name', { name: ' ' }, 422],
+    ['a name beyond all measure', { name: 'x'.repeat(201) }, 422],
+    ['a pick-up person without a real phone', { pickup_people: [{ name: 'Rose', phone: '55' }] }, 422],
+    ['a family that is unknown', { parent_id: '00000000-0000-4000-8000-000000000000' }, 404],
+    ['a guest', { parent_id: 'guest-grace@example.com' }, 422],
+  ])('refuses %s and stores nothing', async (_, values, expected) => {
+    expect((await add(values)).status).toBe(expected)
+    expect(await names()).toEqual(['Amara'])
+    expect(await mails()).toEqual([])
+  })
+
+  it('refuses an adult who joined a family, a 31st child, and everybody but admins', async () => {
+    const kemi = await make.aParent()
+    await joinInto(app, dana, kemi)
+    expect((await add({ parent_id: kemi.id })).status).toBe(404)
+    for (const client of [await app.as(dana), await app.as(await make.anAide())])
+      expect((await client.post('/api/admin/children', { parent_id: dana.id, name: 'Kofi' })).status).toBe(
+        403,
+      )
+    await execute(
+      db,
+      sql`insert into children (parent_id, name) select ${dana.id}, 'Child ' || n from generate_series(2, 30) n`,
+    )
+    expect((await add({})).body.error.code).toBe('too-many-children')
   })
 })
 

@@ -18,16 +18,20 @@ export async function assertInFamily(tx: Tx, account: Account | null): Promise<v
 
 /**
  * Whatever else is added to this parent's rows waits until commit. Fails if the account was deleted, or joined another
- * family, while this waited.
+ * family, while this waited: by default as for its own request.
  */
-export async function lockParent(tx: Tx, parentId: string): Promise<void> {
+export async function lockParent(
+  tx: Tx,
+  parentId: string,
+  missing: 'signed-out' | 'not-found' = 'signed-out',
+): Promise<void> {
   await execute(tx, sql`select from profiles where id = ${parentId} for no key update`)
   const account = await maybeOne(
     tx,
     sql`select from accounts a where id = ${parentId} and disabled_at is null
       and not exists (select from family_members where member_id = a.id)`,
   )
-  if (!account) throw new AppError('signed-out')
+  if (!account) throw new AppError(missing)
 }
 
 /** A transaction that changes what belongs to the viewer's family; guests and staff may be the viewer too. */

@@ -50,7 +50,8 @@ export type MailEvent =
   /** The drop-in's row is gone, and perhaps the child's. */
   | { kind: 'dropin-withdrawn'; submission: SubmissionFacts; childName: string }
   | { kind: 'dropin-declined'; submission: SubmissionFacts; childName: string; message: string | null }
-  | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number }
+  /** `isAdded`: by staff, as a new child. Missing in an event of an earlier version. */
+  | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number; isAdded?: boolean }
   | {
       kind: 'family-message'
       id: string

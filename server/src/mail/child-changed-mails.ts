@@ -10,7 +10,7 @@ import { composeMail } from './render'
 /** To every adult of the child's family, the others only while the family is not suspended. */
 export async function childChangedMails(
   tx: Tx,
-  { childId, changes, version }: Extract<MailEvent, { kind: 'child-changed' }>,
+  { childId, changes, version, isAdded = false }: Extract<MailEvent, { kind: 'child-changed' }>,
   { config }: MailContext,
 ): Promise<OutboxEntry[]> {
   const template = 'child-changed'
@@ -24,7 +24,10 @@ export async function childChangedMails(
   return adults.map(({ id, full_name: name, email, language, child }) => ({
     template,
     to: { address: email, name },
-    composed: composeMail({ template, name, childName: child, changes, language: language ?? 'en' }, config),
+    composed: composeMail(
+      { template, name, childName: child, changes, isAdded, language: language ?? 'en' },
+      config,
+    ),
     accountId: id,
     dedupeKey: `child ${childId} version ${version}`,
   }))

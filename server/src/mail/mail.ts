@@ -58,7 +58,14 @@ export type FamilyAccountMail =
   | { template: 'password-changed'; name: string }
   | { template: 'account-erasure'; name: string; erasedOn: string }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
-  | { template: 'child-changed'; name: string; childName: string; changes: readonly ChildChange[] }
+  | {
+      template: 'child-changed'
+      name: string
+      childName: string
+      changes: readonly ChildChange[]
+      /** By staff; else they changed it. */
+      isAdded?: boolean
+    }
 
 /** Emails about the account of a member of staff. */
 export type StaffAccountMail =

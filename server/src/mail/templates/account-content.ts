@@ -1,4 +1,4 @@
-import { changeCells } from '@aftercare/domain/children/child-changes'
+import { changeCells, detailCells } from '@aftercare/domain/children/child-changes'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -134,15 +134,20 @@ export function accountContent(
       })
     }
     case 'child-changed': {
-      const { title, preheader, intro, columns, action, closing } = t.childChanged
+      const { columns, action, closing } = t.childChanged
+      const { title, preheader, intro } = mail.isAdded ? t.childChanged.added : t.childChanged
       const child = isolate(mail.childName)
       return build(title(child), {
         preheader,
         title: title(child),
         intro: [hello, intro(child)],
         table: {
-          columns: [{ label: columns.detail }, { label: columns.before }, { label: columns.now }],
-          rows: mail.changes.map((change) => changeCells(change, t.childChanged)),
+          columns: mail.isAdded
+            ? [{ label: columns.detail }, { label: columns.now }]
+            : [{ label: columns.detail }, { label: columns.before }, { label: columns.now }],
+          rows: mail.changes.map((change) =>
+            (mail.isAdded ? detailCells : changeCells)(change, t.childChanged),
+          ),
           empty: '',
         },
         action: { label: action, href: `${publicUrl}/children` },

@@ -123,6 +123,12 @@ export const en = {
     preheader: 'The aftercare office corrected them. Please check that they are right.',
     intro: (child: string) =>
       `The aftercare office changed ${child}'s details. Please check that they are right.`,
+    added: {
+      title: (child: string) => `${child} was added to your family`,
+      preheader: 'The aftercare office added a child. Please check that the details are right.',
+      intro: (child: string) =>
+        `The aftercare office added ${child} to your family. Please check that the details are right.`,
+    },
     columns: { detail: 'Detail', before: 'Before', now: 'Now' },
     labels: CHILD_LABELS,
     none: 'None',

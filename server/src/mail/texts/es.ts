@@ -127,6 +127,12 @@ export const es = {
     preheader: 'La oficina de cuidado después de clases los corrigió. Revise que estén bien.',
     intro: (child) =>
       `La oficina de cuidado después de clases cambió los datos de ${child}. Revise que estén bien.`,
+    added: {
+      title: (child) => `Se agregó a ${child} a su familia`,
+      preheader: 'La oficina de cuidado después de clases agregó a un niño. Revise que los datos estén bien.',
+      intro: (child) =>
+        `La oficina de cuidado después de clases agregó a ${child} a su familia. Revise que los datos estén bien.`,
+    },
     columns: { detail: 'Dato', before: 'Antes', now: 'Ahora' },
     labels: {
       name: 'Nombre',

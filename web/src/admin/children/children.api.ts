@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { storedChild } from '../../features/children/child-values'
 import { api, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
@@ -52,14 +53,25 @@ export const fetchChildrenByEmail = (email: string) =>
     queryFn: () => fetchPage({ email, size: String(MAX_LENGTH.children) }),
   })
 
-/** The pages with the button are refetched, also after a lost response. */
+/** The pages that show children are refetched, also after a lost response. */
+const refetchChildren = () => {
+  for (const queryKey of SHOWING_CHILDREN) void queryClient.invalidateQueries({ queryKey })
+}
+
+export const addStaffChildOptions = (parentId: string): SaveOptions<SavedChild, ChildInput> => ({
+  mutationKey: [...KEY, 'add', parentId],
+  mutationFn: ({ values }) =>
+    withIdempotencyKey(`new child of ${parentId}`, values, (headers) =>
+      request(api.admin.children.$post({ json: { ...values, parent_id: parentId } }, { headers })),
+    ),
+  onSettled: refetchChildren,
+})
+
 export const saveStaffChildOptions = (id: string): SaveOptions<SavedChild, ChildInput> => ({
   mutationKey: [...KEY, 'update', id],
   mutationFn: (save) =>
     sendVersioned(`staff child ${id}`, save, storedChild, ({ changes, version }, headers) =>
       sendChild(id, { ...changes, version }, headers),
     ),
-  onSettled: () => {
-    for (const queryKey of SHOWING_CHILDREN) void queryClient.invalidateQueries({ queryKey })
-  },
+  onSettled: refetchChildren,
 })

@@ -20,6 +20,14 @@ let sent: unknown[] = []
 let isStale = false
 
 withStaff((url, init) => {
+  if (url.pathname === '/api/admin/children' && init?.method === 'POST') {
+    sent.push(JSON.parse(String(init.body)))
+    const error = { code: 'child-exists', message: 'Amara is already in this family.' }
+    const fields = { name: error.message }
+    return isStale
+      ? Response.json({ error: { ...error, fields } }, { status: 409 })
+      : Response.json({ ...amara, id: 'kofi', name: 'Kofi' })
+  }
   if (url.pathname === '/api/admin/children' && init?.method !== 'PATCH')
     return Response.json({
       rows: [stored, { ...amara, id: 'amar', name: 'Amar' }],
@@ -68,6 +76,28 @@ it('shows what somebody else saved meanwhile beside what was typed, and sends no
   expect(await dialog.findByText('Milk')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
   expect(sent).toHaveLength(1)
+})
+
+it('adds a child with the form that families have, and keeps what was typed if it is refused', async () => {
+  sent = []
+  isStale = true
+  const user = renderAdminPage('/admin/parent-users/dana', <ParentChildren parentId="dana" />)
+  await user.click(screen.getByRole('button', { name: 'Add Child' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Child' }))
+  expect(dialog.getByText("We'll email the parent what you added.")).toBeTruthy()
+  await user.type(dialog.getByLabelText(/^Name/), 'Amara')
+  await user.click(dialog.getByRole('button', { name: 'Add Child' }))
+  expect(await dialog.findByText('Amara is already in this family.')).toBeTruthy()
+  isStale = false
+  await user.clear(dialog.getByLabelText(/^Name/))
+  await user.type(dialog.getByLabelText(/^Name/), 'Kofi')
+  await user.click(dialog.getByRole('button', { name: 'Add Child' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([
+    { parent_id: 'dana', name: 'Amara' },
+    { parent_id: 'dana', name: 'Kofi', allergies: '', pickup_people: [] },
+  ])
+  expect(await screen.findByText('Kofi has been added successfully.')).toBeTruthy()
 })
 
 it('follows a change that somebody else makes while the page is open', async () => {

@@ -1,13 +1,16 @@
 import { allergiesText } from '@aftercare/domain/children/allergies'
 import { CHILD_LABELS, peopleText } from '@aftercare/domain/children/child-changes'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
 import type { Column } from '../../ui/data/columns'
+import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { ParentSection } from '../parents/parent-section'
+
+import { AddChildDialog } from './add-child-dialog'
 import { type ListedChild, useChildrenOf } from './children.api'
 import { EditChildDialog } from './edit-child-dialog'
 
@@ -59,7 +62,7 @@ function PickupLists({ child: { pickup_people, must_not_pick_up } }: { child: Li
   )
 }
 
-/** A registered parent's children, with a button to correct each. */
+/** A registered parent's children: added and corrected here. */
 export function ParentChildren({ parentId }: { parentId: string }) {
   const [page, setPage] = useState(1)
   const query = useChildrenOf(parentId, page)
@@ -82,12 +85,20 @@ export function ParentChildren({ parentId }: { parentId: string }) {
     <>
       <ParentSection
         title="Children"
+        actions={
+          <Button variant="quiet" icon={<Plus aria-hidden="true" />} onClick={dialog.openForNew}>
+            Add Child
+          </Button>
+        }
         columns={[...COLUMNS, actions]}
         query={query}
         paging={{ page, onPageChange: setPage, noun: 'children' }}
         empty="No children added yet"
       />
       {edited && <EditChildDialog key={edited.id} child={edited} onClose={dialog.close} />}
+      {dialog.isOpen && dialog.childId === null && (
+        <AddChildDialog parentId={parentId} onClose={dialog.close} />
+      )}
     </>
   )
 }
