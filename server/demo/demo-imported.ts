@@ -10,14 +10,22 @@ const LINDGREN: ImportedFamily = {
   email: 'freja.lindgren@example.com',
   full_name: 'Freja Lindgren',
   phone: '(555) 010-0175',
-  children: [{ name: 'Nils Lindgren', allergies: null, notes: null, grade: 'Pre-K 3' }],
+  children: [{ name: 'Nils Lindgren', allergies: null, notes: null, grade: 'Pre-K 3', pickup_people: [] }],
 }
 const SOUSA: ImportedFamily = {
   familyId: null,
   email: 'rui.sousa@example.com',
   full_name: 'Rui Sousa',
   phone: null,
-  children: [{ name: 'Clara Sousa', allergies: 'Strawberries', notes: null, grade: 'Kindergarten' }],
+  children: [
+    {
+      name: 'Clara Sousa',
+      allergies: 'Strawberries',
+      notes: null,
+      grade: 'Kindergarten',
+      pickup_people: [{ name: 'Inês Sousa', phone: '(555) 010-0177' }],
+    },
+  ],
 }
 
 /** Two families imported last week who have not chosen a password yet: one is invited, the other is not. */

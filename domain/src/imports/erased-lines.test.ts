@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eraseFamilyLines, erasePaymentLines } from './erased-lines'
+import { recogniseFamilyColumns } from './family-fields'
 import { readFamilies } from './family-lines'
 import { familyTotals, reviewFamilies } from './family-review'
 import type { ImportTable } from './import-table'
@@ -149,10 +150,11 @@ describe('a file of payments', () => {
 })
 
 describe('a list of families', () => {
-  const COLUMNS = { parent: 0, email: 1, phone: 2, child: 3, allergies: 4, notes: 5, grade: 6 }
+  const headings = ['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class']
+  const COLUMNS = recogniseFamilyColumns({ headings, records: [] })
 
   function reviewOf(...rows: string[]) {
-    const contents = tableOf(['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class'], rows)
+    const contents = tableOf(headings, rows)
     const account = { email: 'dana@example.com', familyId: 'okafor', isStaff: false, children: ['Tobi'] }
     const lines = reviewFamilies(readFamilies(contents, COLUMNS), new Map([[account.email, account]]))
     return { version: 4, contents, choices: { columns: COLUMNS }, outcome: { lines } }

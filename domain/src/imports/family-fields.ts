@@ -1,45 +1,58 @@
 import { isEmail } from '../lib/field-lengths'
-import type { ColumnMapping, ImportField } from './import-columns'
+import { familyHeadingKeys } from './family-headings'
+import { type ColumnMapping, type ImportField, recogniseColumns } from './import-columns'
+import type { ImportTable } from './import-table'
 
 const PHONE = /^\+?[\d\s().-]{7,}(?:(?:x|ext\.?)\s*\d+)?$/i
+/** Headings about anybody but the first adult: never taken for theirs because of their contents. */
+const OTHERS =
+  /^(?:parent [02-9]|child|pick up|emergency|mother|father|sibling|doctor|dentist|teacher|school|insurance)\b/
 
-/** The headings that school offices, brightwheel and Procare use in lists of children. */
+/** The headings that school offices, brightwheel and Procare use in lists of children, as `familyHeadingKey` has them. */
 export const FAMILY_FIELDS = [
   {
     name: 'email',
     label: 'Email',
-    headings:
-      'email, parent email, e mail, parent e mail, email address, parent email address, ' +
-      'parent 1 email, primary email, guardian email, contact email, mail',
+    headings: 'parent 1 email, parent email, email, primary email, main email',
     matches: isEmail,
+    others: OTHERS,
   },
   {
     name: 'parent',
     label: 'Parent',
     headings:
-      'parent, parent name, parent full name, parent guardian, parent guardian name, guardian, ' +
-      'guardian name, parent 1, parent 1 name, primary parent, primary contact, ' +
-      'primary contact name, contact name, mother, father, family, family name',
+      'parent 1 name, parent 1, parent name, parent, parent 1 first name, parent first name, family, family name',
+  },
+  {
+    name: 'parent_last',
+    label: "Parent's last name",
+    headings: 'parent 1 last name, parent last name',
   },
   {
     name: 'phone',
     label: 'Phone',
     headings:
-      'phone, parent phone, phone number, parent phone number, mobile, mobile phone, cell, ' +
-      'cell phone, parent 1 phone, primary phone, guardian phone, home phone, telephone',
+      'parent 1 phone, parent phone, phone, primary phone, parent 1 home phone, parent home phone, home phone',
     matches: (cell) => PHONE.test(cell),
+    others: OTHERS,
   },
   {
     name: 'child',
     label: 'Child',
-    headings:
-      'child, child name, child s name, childs name, child full name, student, student name, ' +
-      'student full name, name of child, full name, name',
+    headings: 'child name, child, child first name, name, first name',
+  },
+  {
+    name: 'child_last',
+    label: "Child's last name",
+    headings: 'child last name, last name',
   },
   {
     name: 'allergies',
     label: 'Allergies',
-    headings: 'allergies, allergy, child allergies, known allergies, food allergies, medical alerts',
+    headings:
+      'allergies, allergy, child allergies, child allergy, known allergies, food allergies, ' +
+      'allergies medical alerts, medical alerts allergies, allergies medical conditions, ' +
+      'medical conditions allergies, medical allergies, medical alerts, child medical alerts',
   },
   {
     name: 'notes',
@@ -53,9 +66,32 @@ export const FAMILY_FIELDS = [
     label: 'Class or grade',
     headings:
       'class, grade, class or grade, class grade, classroom, room, homeroom, grade level, ' +
-      'child class, group',
+      'child class, child grade, child classroom, child homeroom, group',
   },
+  { name: 'pickup_1', label: 'May pick up', headings: 'pick up name, pick up, pick up 1 name, pick up 1' },
+  {
+    name: 'pickup_1_phone',
+    label: 'Phone of who may pick up',
+    headings: 'pick up phone, pick up 1 phone',
+  },
+  { name: 'pickup_2', label: 'May pick up (2)', headings: 'pick up 2 name, pick up 2' },
+  { name: 'pickup_2_phone', label: 'Phone of who may pick up (2)', headings: 'pick up 2 phone' },
+  { name: 'pickup_3', label: 'May pick up (3)', headings: 'pick up 3 name, pick up 3' },
+  { name: 'pickup_3_phone', label: 'Phone of who may pick up (3)', headings: 'pick up 3 phone' },
 ] as const satisfies readonly ImportField[]
 
 export type FamilyField = (typeof FAMILY_FIELDS)[number]['name']
 export type FamilyColumns = ColumnMapping<FamilyField>
+
+const LAST_NAMES = { parent: 'parent_last', child: 'child_last' } as const
+
+/** A last name is proposed only for the person whose name was found. */
+export function recogniseFamilyColumns(table: ImportTable): FamilyColumns {
+  const keys = familyHeadingKeys(table.headings)
+  const columns = recogniseColumns(table, FAMILY_FIELDS, keys)
+  const personOf = (column: number | null) =>
+    column === null ? null : (keys[column] ?? '').replace(/ ?(?:(?:first|last) )?name$/, '')
+  for (const [name, last] of Object.entries(LAST_NAMES) as [FamilyField, FamilyField][])
+    if (personOf(columns[name]) !== personOf(columns[last])) columns[last] = null
+  return columns
+}

@@ -1,18 +1,22 @@
 import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
-import { CHILD_RULES } from '../children/children'
-import { hasVisibleText } from '../lib/field-lengths'
+import { CHILD_RULES, PICKUP_PERSON_RULES } from '../children/children'
+import { hasVisibleText, MAX_LENGTH } from '../lib/field-lengths'
 import { INVALID_EMAIL, messageOf, type TextRule, textError } from '../lib/field-rules'
+import { nameKey } from '../lib/name-key'
 import { normaliseEmail } from '../submissions/guests'
 import { FAMILY_FIELDS, type FamilyColumns, type FamilyField } from './family-fields'
 import { cellOf } from './import-columns'
 import { type ImportRecord, type ImportTable, recordError } from './import-table'
+import { type PickupCell, pickupPeopleIn } from './pickup-cells'
 
-type FamilyValues = Record<FamilyField, string>
+/** What is checked as one text; names are joined by then. */
+type FamilyText = 'email' | 'parent' | 'phone' | 'child' | 'allergies' | 'notes' | 'grade'
+type FamilyValues = Record<FamilyText, string> & { pickup_people: PickupCell[] }
 
 /** A line of the file: one child with its parent. `error` says why it cannot be imported. */
 export type FamilyLine = FamilyValues & { line: number; error: string | undefined }
 
-const RULES: Record<FamilyField, TextRule> = {
+const RULES: Record<FamilyText, TextRule> = {
   email: { ...PARENT_RULES.email, required: 'The email address is missing' },
   parent: PROFILE_RULES.full_name,
   phone: PROFILE_RULES.phone,
@@ -26,30 +30,79 @@ const RULES: Record<FamilyField, TextRule> = {
   grade: CHILD_RULES.grade,
 }
 
+const PICKUPS = ['pickup_1', 'pickup_2', 'pickup_3'] as const satisfies readonly FamilyField[]
+
 export const readFamilies = (table: ImportTable, columns: FamilyColumns): FamilyLine[] =>
   table.records.map((record) => readLine(record, table.headings, columns))
 
 function readLine(record: ImportRecord, headings: readonly string[], columns: FamilyColumns): FamilyLine {
-  const cell = (field: FamilyField) => textOf(cellOf(record.cells, columns, field), RULES[field])
-  const cells = Object.fromEntries(FAMILY_FIELDS.map(({ name }) => [name, cell(name)])) as FamilyValues
-  const values = { ...cells, email: normaliseEmail(cells.email) }
+  const cell = (field: FamilyField) => cellOf(record.cells, columns, field)
+  const text = (field: FamilyText) => textOf(cell(field), RULES[field])
+  const values = {
+    email: normaliseEmail(text('email')),
+    parent: fullName(text('parent'), oneLine(cell('parent_last'))),
+    phone: text('phone'),
+    child: text('child') && fullName(text('child'), oneLine(cell('child_last'))),
+    allergies: text('allergies'),
+    notes: text('notes'),
+    grade: text('grade'),
+    pickup_people: pickupPeople(cell),
+  }
   return { line: record.line, ...values, error: recordError(record, headings) ?? lineError(values) }
 }
 
 /** Line breaks in a name come from the cell of a spreadsheet, and some programs add blanks that nobody sees. */
+const oneLine = (cell: string) =>
+  hasVisibleText(cell) ? cell.replace(/[\s\u200b\ufeff]+/gu, ' ').trim() : ''
+
 function textOf(cell: string, { kind }: TextRule): string {
-  if (!hasVisibleText(cell)) return ''
-  return kind === 'lines' ? cell : cell.replace(/[\s\u200b\ufeff]+/gu, ' ').trim()
+  if (kind !== 'lines') return oneLine(cell)
+  return hasVisibleText(cell) ? cell : ''
 }
 
+/** Some files repeat the last name in a column of its own. */
+function fullName(first: string, last: string): string {
+  const [name, end] = [nameKey(first), nameKey(last)]
+  return last === '' || name === end || name.endsWith(` ${end}`) ? first : `${first} ${last}`.trim()
+}
+
+/** Somebody named twice, once with a phone number, is one person. */
+function pickupPeople(cell: (field: FamilyField) => string): PickupCell[] {
+  const people = new Map<string, PickupCell>()
+  for (const { name, phone } of PICKUPS.flatMap((field) =>
+    pickupPeopleIn(cell(field), cell(`${field}_phone`)),
+  )) {
+    const key = nameKey(name)
+    const known = people.get(key)
+    if (known) known.phone ||= oneLine(phone)
+    else people.set(key, { name: oneLine(name), phone: oneLine(phone) })
+  }
+  return [...people.values()]
+}
+
+const LABELS = new Map<string, string>(FAMILY_FIELDS.map(({ name, label }) => [name, label]))
+
 function lineError(values: FamilyValues): string | undefined {
-  for (const { name, label } of FAMILY_FIELDS) {
-    const error = textError(values[name], RULES[name])
+  for (const [name, rule] of Object.entries(RULES) as [FamilyText, TextRule][]) {
+    const error = textError(values[name], rule)
     if (error === undefined) continue
     const message = messageOf(error)
     if (values[name] === '') return message
     if (error === INVALID_EMAIL) return 'The email address cannot be read'
-    return `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
+    return faultIn(name, message)
+  }
+  return pickupError(values.pickup_people)
+}
+
+const faultIn = (field: string, message: string) =>
+  `${LABELS.get(field)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
+
+function pickupError(people: readonly PickupCell[]): string | undefined {
+  if (people.length > MAX_LENGTH.pickupPeople)
+    return faultIn('pickup_1', `Up to ${MAX_LENGTH.pickupPeople} people can be named`)
+  for (const { name, phone } of people) {
+    const error = textError(name, PICKUP_PERSON_RULES.name) ?? textError(phone, PICKUP_PERSON_RULES.phone)
+    if (error !== undefined) return faultIn('pickup_1', messageOf(error))
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
-import { FAMILY_FIELDS, type FamilyField } from './family-fields'
+import { FAMILY_FIELDS, type FamilyField, recogniseFamilyColumns } from './family-fields'
+import { familyHeadingKey } from './family-headings'
 import { readFamilies } from './family-lines'
 import {
   FAMILY_LINE_LABELS,
@@ -12,12 +13,13 @@ import {
   type KnownAccount,
   reviewFamilies,
 } from './family-review'
-import { knownHeadings, recogniseColumns } from './import-columns'
+import { knownHeadings, validMapping } from './import-columns'
 import { findTable, type ImportTable, isTotals } from './import-table'
 
+const NO_COLUMNS = validMapping({}, FAMILY_FIELDS, 0)
 const HEADINGS = ['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class']
 
-const COLUMNS = { parent: 0, email: 1, phone: 2, child: 3, allergies: 4, notes: 5, grade: 6 }
+const COLUMNS = { ...NO_COLUMNS, parent: 0, email: 1, phone: 2, child: 3, allergies: 4, notes: 5, grade: 6 }
 
 const tableOf = (rows: readonly string[][], headings = HEADINGS): ImportTable => ({
   headings,
@@ -34,7 +36,7 @@ const row = (
 
 function reviewOf(rows: readonly string[][], accounts: readonly Partial<KnownAccount>[] = []) {
   const table = tableOf(rows)
-  const lines = readFamilies(table, recogniseColumns(table, FAMILY_FIELDS))
+  const lines = readFamilies(table, recogniseFamilyColumns(table))
   const known = accounts.map(({ email = '', ...account }) => [
     email,
     { email, familyId: `family of ${email}`, isStaff: false, children: [], ...account },
@@ -72,14 +74,14 @@ describe('the columns of a list of families', () => {
       ['child', 'email', 'grade', 'notes'],
     ],
   ])('are found by their headings: %j', (headings, fields) => {
-    const columns = recogniseColumns(tableOf([headings.map(() => '')], headings), FAMILY_FIELDS)
+    const columns = recogniseFamilyColumns(tableOf([headings.map(() => '')], headings))
     const found = headings.map((_, index) => FAMILY_FIELDS.find(({ name }) => columns[name] === index)?.name)
     expect(found.map((name) => name ?? null)).toEqual(fields)
   })
 
   it('are found by their contents where the heading says nothing', () => {
     const table = tableOf([['Amara', '(555) 010-0142', 'dana@example.com']], ['Child', 'A', 'B'])
-    expect(recogniseColumns(table, FAMILY_FIELDS)).toMatchObject({
+    expect(recogniseFamilyColumns(table)).toMatchObject({
       child: 0,
       phone: 1,
       email: 2,
@@ -91,7 +93,9 @@ describe('the columns of a list of families', () => {
 it('the last line is a family although its name begins like a total, and a total is not', () => {
   const rows = [HEADINGS, row('Sum Wong', 'sum@example.com', 'Ida'), ['Total children: 1']]
   const records = rows.map((cells, index) => ({ line: index + 1, cells }))
-  expect(findTable(records, knownHeadings(FAMILY_FIELDS), isTotals).records).toEqual(records.slice(1, 2))
+  expect(findTable(records, knownHeadings(FAMILY_FIELDS), isTotals, familyHeadingKey).records).toEqual(
+    records.slice(1, 2),
+  )
 })
 
 describe('a family', () => {
@@ -110,8 +114,8 @@ describe('a family', () => {
       full_name: 'Dana Okafor',
       phone: '555 0101',
       children: [
-        { name: 'Amara', allergies: 'Peanuts\nMilk', notes: null, grade: 'Pre-K 4' },
-        { name: 'Kofi', allergies: null, notes: 'Naps', grade: null },
+        { name: 'Amara', allergies: 'Peanuts\nMilk', notes: null, grade: 'Pre-K 4', pickup_people: [] },
+        { name: 'Kofi', allergies: null, notes: 'Naps', grade: null, pickup_people: [] },
       ],
     })
     expect(textOf(review)).toBe('3 families (4 children)')

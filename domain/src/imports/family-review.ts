@@ -67,12 +67,13 @@ export type ImportedFamily = {
   email: string
   full_name: string
   phone: string | null
-  children: Omit<ChildDetails, 'pickup_people' | 'must_not_pick_up'>[]
+  children: Omit<ChildDetails, 'must_not_pick_up'>[]
 }
 
 export function importedFamilies(lines: readonly ReviewedFamilyLine[]): ImportedFamily[] {
   const families = new Map<string, ImportedFamily>()
-  for (const { familyId, email, parent, phone, child, allergies, notes, grade } of lines.filter(isImported)) {
+  for (const line of lines.filter(isImported)) {
+    const { familyId, email, parent, phone, child, allergies, notes, grade, pickup_people } = line
     const key = familyId ?? email
     const family = families.get(key) ?? { familyId, email, full_name: '', phone: null, children: [] }
     families.set(key, family)
@@ -84,6 +85,7 @@ export function importedFamilies(lines: readonly ReviewedFamilyLine[]): Imported
       allergies: allergies || null,
       notes: notes || null,
       grade: grade || null,
+      pickup_people: pickup_people.map((person) => ({ name: person.name, phone: person.phone || null })),
     })
   }
   return [...families.values()]

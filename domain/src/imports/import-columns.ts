@@ -10,6 +10,8 @@ export type ImportField<Name extends string = string> = {
   matches?: (cell: string) => boolean
   /** The same below a known heading, where less will do: whole dollars are an amount only there. */
   accepts?: (cell: string) => boolean
+  /** Headings of columns that are not taken for it because of their contents. */
+  others?: RegExp
 }
 
 /** The column of each field by its index; null where the file has none. */
@@ -24,16 +26,23 @@ const MAX_SAMPLES = 200
 /** A column is recognised by contents alone if so many of its cells match. */
 const MIN_MATCHING = 0.8
 
+const MAX_FIRST_VALUES = 3
+const MAX_SHOWN = 60
+
 type Column = { index: number; key: string; samples: string[] }
 
-/** Proposes a column for each field: by the heading, then by words of it, then by contents. Each column is used once. */
+/**
+ * Proposes a column for each field: by the heading, then by words of it, then by contents. Each column is used once.
+ * `keys`: the headings in the fields' words.
+ */
 export function recogniseColumns<Name extends string>(
   { headings, records }: ImportTable,
   fields: readonly ImportField<Name>[],
+  keys: readonly string[] = headings.map(headingKey),
 ): ColumnMapping<Name> {
-  const columns = headings.map((heading, index) => ({
+  const columns = headings.map((_, index) => ({
     index,
-    key: headingKey(heading),
+    key: keys[index] ?? '',
     samples: records
       .slice(0, MAX_SAMPLES)
       .map(({ cells }) => cells[index]?.trim() ?? '')
@@ -75,13 +84,16 @@ function byWords(columns: readonly Column[], field: ImportField): Column | undef
   if (!matches) return undefined
   return columns.find(
     (column) =>
+      !field.others?.test(column.key) &&
       share(column, matches) >= MIN_MATCHING &&
       headingsOf(field).some((heading) => ` ${column.key} `.includes(` ${heading} `)),
   )
 }
 
-function byContents(columns: readonly Column[], { matches }: ImportField): Column | undefined {
-  return matches && columns.find((column) => share(column, matches) >= MIN_MATCHING)
+function byContents(columns: readonly Column[], { matches, others }: ImportField): Column | undefined {
+  return (
+    matches && columns.find((column) => !others?.test(column.key) && share(column, matches) >= MIN_MATCHING)
+  )
 }
 
 /** The cell of a field, trimmed; '' where the file has no such column. */
@@ -96,6 +108,30 @@ export const cellOf = <Name extends string>(
 
 /** Identifies files of one kind: those with the same headings. */
 export const headingsKey = (headings: readonly string[]): string => JSON.stringify(headings.map(headingKey))
+
+/** What stands in a column first, for staff to know it by. */
+export function firstValues({ records }: ImportTable, index: number): string[] {
+  const values = new Set<string>()
+  for (const { cells } of records) {
+    const text = (cells[index] ?? '').replace(/\s+/g, ' ').trim()
+    if (text !== '') values.add(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+    if (values.size === MAX_FIRST_VALUES) break
+  }
+  return [...values]
+}
+
+/** Columns that are no field's. */
+export function unassignedColumns(headings: readonly string[], mapping: ColumnMapping): number[] {
+  const assigned = new Set(Object.values(mapping))
+  return headings.map((_, index) => index).filter((index) => !assigned.has(index))
+}
+
+/** Columns that staff neither assigned nor said are not used. */
+export const undecidedColumns = (
+  headings: readonly string[],
+  mapping: ColumnMapping,
+  unused: readonly number[] = [],
+): number[] => unassignedColumns(headings, mapping).filter((column) => !unused.includes(column))
 
 /** A remembered or sent mapping, without columns that this file does not have. */
 export function validMapping<Name extends string>(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FAMILY_FIELDS } from './family-fields'
+import { familyHeadingKey } from './family-headings'
 import { isAmount, looksLikeAmount, readAmount } from './import-amounts'
 import {
   cellOf,
@@ -100,12 +101,12 @@ test.each([
   expect(headingKey(heading)).toBe(key)
 })
 
-test.each<[string, readonly ImportField[]]>([
-  ['payments', PAYMENT_FIELDS],
-  ['families', FAMILY_FIELDS],
-])('the known headings of %s are written as they are compared', (_, fields) => {
+test.each<[string, readonly ImportField[], (heading: string) => string]>([
+  ['payments', PAYMENT_FIELDS, headingKey],
+  ['families', FAMILY_FIELDS, familyHeadingKey],
+])('the known headings of %s are written as they are compared', (_, fields, keyOf) => {
   const headings = fields.flatMap(headingsOf)
-  expect(headings).toEqual(headings.map(headingKey))
+  expect(headings).toEqual(headings.map(keyOf))
   expect(headings).not.toContain('')
   expect(knownHeadings(fields)).toEqual(new Set(headings))
   for (const { label } of fields) expect(label).toMatch(/^[A-Z]/)

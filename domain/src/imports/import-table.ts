@@ -34,9 +34,10 @@ export function findTable(
   rows: readonly ImportRecord[],
   knownHeadings: ReadonlySet<string>,
   isFooter: FooterRule,
+  keyOf = headingKey,
 ): ImportTable {
   const filled = rows.filter((row) => !isBlank(row))
-  const at = findHeading(filled, knownHeadings)
+  const at = findHeading(filled, (row) => countKnown(row, knownHeadings, keyOf))
   const heading = at === null ? undefined : filled[at]
   const below = filled.slice(at === null ? 0 : at + 1)
   const headings = heading
@@ -45,9 +46,9 @@ export function findTable(
   return { headings, records: withoutFooter(below, headings.length, isFooter) }
 }
 
-function findHeading(rows: readonly ImportRecord[], known: ReadonlySet<string>): number | null {
+function findHeading(rows: readonly ImportRecord[], knownIn: (row: ImportRecord) => number): number | null {
   const first = rows.slice(0, MAX_PREAMBLE_RECORDS)
-  const scores = first.map((row) => (filledCells(row).some(isValue) ? 0 : countKnown(row, known)))
+  const scores = first.map((row) => (filledCells(row).some(isValue) ? 0 : knownIn(row)))
   const best = Math.max(0, ...scores)
   if (best >= 2) return scores.indexOf(best)
   const width = usualWidth(rows)
@@ -55,8 +56,8 @@ function findHeading(rows: readonly ImportRecord[], known: ReadonlySet<string>):
   return at !== -1 && !filledCells(first[at] as ImportRecord).some(isValue) ? at : null
 }
 
-function countKnown(row: ImportRecord, known: ReadonlySet<string>): number {
-  return new Set(row.cells.map(headingKey).filter((key) => known.has(key))).size
+function countKnown(row: ImportRecord, known: ReadonlySet<string>, keyOf: typeof headingKey): number {
+  return new Set(row.cells.map(keyOf).filter((key) => known.has(key))).size
 }
 
 function withoutTrailingBlanks(cells: readonly string[]): string[] {

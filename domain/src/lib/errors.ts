@@ -241,6 +241,11 @@ const STAFF_ERRORS = {
     ({ changes }: { changes: string }) =>
       `Nothing was imported, because something changed since the review. ${changes}`,
   ],
+  'import-columns-open': [
+    409,
+    ({ columns }: { columns: readonly string[] }) =>
+      `Nothing was imported. Assign each column, or tick "Not used": ${columns.map(isolate).join(', ')}`,
+  ],
   'import-choice-gone': [409, 'What you chose is no longer there. Please choose again.'],
   'import-undone': [409, 'This import has already been undone.'],
   'admin-suspension': [409, 'An admin account cannot be suspended. Remove the admin first.'],

@@ -258,6 +258,7 @@ export type ImportColumnsRow = {
   kind: 'payments' | 'families'
   headings_hash: string
   columns: Record<string, number | null>
+  unused: number[]
   updated_at: string
 }
 

@@ -101,9 +101,9 @@ async function createChildren(
   )
   await execute(
     tx,
-    sql`insert into children (parent_id, name, allergies, notes, grade, created_at, updated_at)
-      select parent_id, name, allergies, notes, grade, ${at}, ${at}
+    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, created_at, updated_at)
+      select parent_id, name, allergies, notes, grade, pickup_people, ${at}, ${at}
       from jsonb_to_recordset(${toJson(children)}::jsonb)
-        as child (parent_id uuid, name text, allergies text, notes text, grade text)`,
+        as child (parent_id uuid, name text, allergies text, notes text, grade text, pickup_people jsonb)`,
   )
 }

@@ -1,15 +1,19 @@
 import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
 import { FAMILY_LINE_STATES, familyTotals } from '@aftercare/domain/imports/family-review'
+import { unassignedColumns, validMapping } from '@aftercare/domain/imports/import-columns'
+import { MAX_COLUMNS } from '@aftercare/domain/imports/import-limits'
+import { leftOutCsvName, leftOutRows } from '@aftercare/domain/imports/left-out'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAuditEntries } from '../audit/audit.queries'
 import { countUninvited, inviteUninvited } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { csvHeaders, csvResponse, csvText } from '../http/csv'
 import { pageOnly } from '../http/paging'
 import { accountOf, json, route, routes } from '../http/route'
 import { decideReview, importReview, uploadReview } from '../imports/import-reviews'
-import { findReview, removeReview } from '../imports/import-reviews.queries'
+import { findReview, getWholeReview, removeReview } from '../imports/import-reviews.queries'
 import { columnsField, pageOfLines, reviewLine, reviewRoutes, reviewRow } from '../imports/review-routes'
 import { FAMILY_IMPORT } from './import-families'
 
@@ -24,9 +28,19 @@ const familyReviewRow = reviewRow(
     allergies: z.string(),
     notes: z.string(),
     grade: z.string(),
+    pickup_people: z.array(z.object({ name: z.string(), phone: z.string() })),
   }),
 ).extend({
   columns,
+  /** Columns that are no field's, with what stands in them first. */
+  unassigned: z.array(
+    z.object({
+      column: z.number().int(),
+      heading: z.string(),
+      first_values: z.array(z.string()),
+      unused: z.boolean(),
+    }),
+  ),
   send_invitations: z.boolean(),
   totals: z.object({
     lines: z.record(z.enum(FAMILY_LINE_STATES), z.number().int()),
@@ -52,6 +66,11 @@ const { upload, read, decide, discard, create } = reviewRoutes('admin.parents', 
     id: idField,
     /** Those that change; the others stay. */
     columns: columns.partial().optional(),
+    /** Columns that are ticked "Not used", or no longer. */
+    unused: z
+      .array(z.object({ column: z.number().int().min(0), unused: z.boolean() }))
+      .max(MAX_COLUMNS)
+      .optional(),
     send_invitations: z.boolean().optional(),
   }),
   done: z.object({
@@ -59,6 +78,12 @@ const { upload, read, decide, discard, create } = reviewRoutes('admin.parents', 
     children: z.number().int(),
     invitations: z.number().int(),
   }),
+})
+
+const downloadLeftOut = route('admin.parents', {
+  method: 'get',
+  path: '/admin/family-imports/review/left-out',
+  responses: csvResponse('The lines that are left out, with the reason of each'),
 })
 
 const invite = route('admin.parents', {
@@ -73,12 +98,19 @@ const invite = route('admin.parents', {
 async function findPage(c: AppContext, query: Query): Promise<z.infer<typeof familyReviewRow> | null> {
   const review = await findReview(c.var.services.db, c, FAMILY_IMPORT)
   if (!review) return null
-  const { choices, outcome } = review
+  const { choices, outcome, headings } = review
+  const columns = validMapping(choices.columns, FAMILY_FIELDS, headings.length)
   const { lines, newFamilies, knownFamilies } = familyTotals(outcome.lines)
   const { rows, ...page } = pageOfLines(review, query)
   return {
     ...page,
-    columns: choices.columns,
+    columns,
+    unassigned: unassignedColumns(headings, columns).map((column) => ({
+      column,
+      heading: headings[column] ?? '',
+      first_values: outcome.firstValues?.[column] ?? [],
+      unused: choices.unused?.includes(column) ?? false,
+    })),
     send_invitations: choices.sendInvitations,
     totals: { lines, new_families: newFamilies, known_families: knownFamilies },
     rows: rows.map(({ error: _, familyId: __, ...line }) => ({ id: String(line.line), ...line })),
@@ -89,6 +121,15 @@ async function getPage(c: AppContext, query: Query) {
   const page = await findPage(c, query)
   if (!page) throw new AppError('import-over')
   return page
+}
+
+function withTicks(
+  unused: readonly number[] = [],
+  ticks: readonly { column: number; unused: boolean }[] = [],
+) {
+  const ticked = new Set(unused)
+  for (const tick of ticks) ticked[tick.unused ? 'add' : 'delete'](tick.column)
+  return [...ticked]
 }
 
 /** Families from the list of a school office: read, reviewed line by line, then created all at once. */
@@ -105,9 +146,16 @@ export const familyImportsRoutes = routes()
     const made = c.req.valid('json')
     await decideReview(c, FAMILY_IMPORT, made, (choices) => ({
       ...choices,
+      unused: withTicks(choices.unused, made.unused),
       sendInvitations: made.send_invitations ?? choices.sendInvitations,
     }))
     return c.json(await getPage(c, c.req.valid('query')), 200)
+  })
+  .openapi(downloadLeftOut, async (c) => {
+    const { services } = c.var
+    const { contents, outcome } = await getWholeReview(services.db, c, FAMILY_IMPORT)
+    const rows = leftOutRows(contents, outcome.lines)
+    return c.body(csvText(rows), 200, csvHeaders(leftOutCsvName(services.clock.today())))
   })
   .openapi(discard, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,5 +1,10 @@
 import { eraseFamilyLines } from '@aftercare/domain/imports/erased-lines'
-import { FAMILY_FIELDS, type FamilyColumns } from '@aftercare/domain/imports/family-fields'
+import {
+  FAMILY_FIELDS,
+  type FamilyColumns,
+  recogniseFamilyColumns,
+} from '@aftercare/domain/imports/family-fields'
+import { familyHeadingKey } from '@aftercare/domain/imports/family-headings'
 import { readFamilies } from '@aftercare/domain/imports/family-lines'
 import {
   familyReviewChanges,
@@ -10,15 +15,21 @@ import {
   type ReviewedFamilyLine,
   reviewFamilies,
 } from '@aftercare/domain/imports/family-review'
+import { firstValues, undecidedColumns } from '@aftercare/domain/imports/import-columns'
 import { isTotals } from '@aftercare/domain/imports/import-table'
 import type { Tx } from '../db/client'
 import { execute, rows, sql } from '../db/sql'
+import { AppError } from '../errors'
 import type { ImportKind } from '../imports/import-kind'
 import { createFamilies } from './create-families'
 import { findAccountsByEmail } from './known-accounts.queries'
 
-export type FamilyChoices = { columns: FamilyColumns; sendInvitations: boolean }
-export type FamilyOutcome = { lines: ReviewedFamilyLine[] }
+export type FamilyChoices = { columns: FamilyColumns; unused?: number[]; sendInvitations: boolean }
+export type FamilyOutcome = {
+  lines: ReviewedFamilyLine[]
+  /** Of each column. Missing in a review that an older version began. */
+  firstValues?: string[][]
+}
 type ImportedCounts = { families: number; children: number; invitations: number }
 
 /** Families from the list of a school office. */
@@ -26,12 +37,22 @@ export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCou
   name: 'families',
   lock: 'family imports',
   fields: FAMILY_FIELDS,
+  headingKey: familyHeadingKey,
+  recognise: recogniseFamilyColumns,
   isFooter: isTotals,
-  initialChoices: { sendInvitations: false },
+  initialChoices: { unused: [], sendInvitations: false },
   async review(db, services, contents, { columns }) {
     const lines = readFamilies(contents, columns)
     const emails = [...new Set(lines.map(({ email }) => email))]
-    return { lines: reviewFamilies(lines, await findAccountsByEmail(db, services, emails)) }
+    return {
+      lines: reviewFamilies(lines, await findAccountsByEmail(db, services, emails)),
+      firstValues: contents.headings.map((_, column) => firstValues(contents, column)),
+    }
+  },
+  assertDecided({ columns, unused }, { headings }) {
+    const open = undecidedColumns(headings, columns, unused)
+    if (open.length > 0)
+      throw new AppError('import-columns-open', { columns: open.map((column) => headings[column] ?? '') })
   },
   isImported,
   lockFor: (tx, _, lines) =>

@@ -6,7 +6,11 @@ import type { Queryable, Tx } from '../db/client'
 import type { ImportReviewRow } from '../db/tables'
 import type { AppContext, Services } from '../http/context'
 
-export type ReviewChoices = { columns: ColumnMapping }
+export type ReviewChoices = {
+  columns: ColumnMapping
+  /** Columns that staff said are not used; missing where nobody asks. */
+  unused?: number[]
+}
 export type ReviewedLine = { line: number; state: string; reason: string | null; familyId: string | null }
 /** What was shown last: the file's lines with their state. */
 export type ReviewOutcome = { lines: readonly ReviewedLine[] }
@@ -39,6 +43,9 @@ export type ImportKind<
   /** Imports of one kind wait for each other. */
   lock: 'payment imports' | 'family imports'
   fields: readonly ImportField[]
+  /** A heading in the words of the fields. */
+  headingKey: (heading: string) => string
+  recognise: (contents: ImportTable) => Choices['columns']
   isFooter: FooterRule
   /** A new file's choices, besides the columns. */
   initialChoices: Omit<Choices, 'columns'>
@@ -49,6 +56,8 @@ export type ImportKind<
     contents: ImportTable,
     choices: Choices,
   ) => Promise<Outcome>
+  /** Throws as long as something about the file is not decided. */
+  assertDecided?: (choices: Choices, contents: ImportTable) => void
   isImported: (line: Outcome['lines'][number]) => boolean
   /** Locks everything that decides about the lines, before they are compared once more. */
   lockFor: (tx: Tx, c: AppContext, lines: Outcome['lines']) => Promise<void>

@@ -48,6 +48,21 @@ export function findReview<Choices extends ReviewChoices, Outcome extends Review
   )
 }
 
+/** The viewer's review with the file's contents; throws if there is none, or it is over. */
+export async function getWholeReview<Choices extends ReviewChoices, Outcome extends ReviewOutcome>(
+  db: Queryable,
+  c: AppContext,
+  { name }: KindOf<Choices, Outcome>,
+): Promise<ImportReview<Choices, Outcome>> {
+  const review = await maybeOne<ImportReview<Choices, Outcome>>(
+    db,
+    sql`select id, file_name, contents, choices, outcome, version from import_reviews
+      where account_id = ${accountOf(c).id} and kind = ${name} and ${isFresh(c.var.services.clock.now().toISOString())}`,
+  )
+  if (!review) throw new AppError('import-over')
+  return review
+}
+
 /** The viewer's review, locked until the end of the transaction; throws if it is over or was replaced. */
 export async function lockReview<Choices extends ReviewChoices, Outcome extends ReviewOutcome>(
   tx: Tx,
@@ -87,19 +102,18 @@ export const removeReview = (db: Queryable, c: AppContext, { name }: Kind, id: s
 const hashOf = ({ headings }: Pick<ImportTable, 'headings'>) =>
   createHash('sha256').update(headingsKey(headings)).digest('hex')
 
-type Columns = Record<string, number | null>
+type Remembered = { columns: Record<string, number | null>; unused: number[] }
 
 /** What staff chose for the last imported file with these headings. */
-export async function findRememberedColumns(
+export function findRememberedColumns(
   db: Queryable,
   { name }: Kind,
   table: Pick<ImportTable, 'headings'>,
-): Promise<Columns | null> {
-  const found = await maybeOne<{ columns: Columns }>(
+): Promise<Remembered | null> {
+  return maybeOne<Remembered>(
     db,
-    sql`select columns from import_columns where kind = ${name} and headings_hash = ${hashOf(table)}`,
+    sql`select columns, unused from import_columns where kind = ${name} and headings_hash = ${hashOf(table)}`,
   )
-  return found?.columns ?? null
 }
 
 /** Once a file was imported, for all staff. */
@@ -108,13 +122,13 @@ export async function rememberColumns(
   { clock }: Pick<Services, 'clock'>,
   { name: kind }: Kind,
   table: Pick<ImportTable, 'headings'>,
-  columns: Columns,
+  { columns, unused = [] }: ReviewChoices,
 ): Promise<void> {
   await execute(
     tx,
     sql`${insertInto('import_columns', [
-      { kind, headings_hash: hashOf(table), columns, updated_at: clock.now().toISOString() },
+      { kind, headings_hash: hashOf(table), columns, unused, updated_at: clock.now().toISOString() },
     ])}
-    on conflict (kind, headings_hash) do update set columns = excluded.columns, updated_at = excluded.updated_at`,
+    on conflict (kind, headings_hash) do update set columns = excluded.columns, unused = excluded.unused, updated_at = excluded.updated_at`,
   )
 }

@@ -1,4 +1,4 @@
-import { knownHeadings, recogniseColumns, validMapping } from '@aftercare/domain/imports/import-columns'
+import { knownHeadings, validMapping } from '@aftercare/domain/imports/import-columns'
 import { MAX_FILE_BYTES } from '@aftercare/domain/imports/import-limits'
 import { erasedChanges } from '@aftercare/domain/imports/review-changes'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
@@ -28,12 +28,13 @@ export async function uploadReview<Choices extends ReviewChoices, Outcome extend
   const { fields } = kind
   const bytes = Buffer.from(await c.req.arrayBuffer())
   if (bytes.length > MAX_FILE_BYTES) throw new AppError('import-too-large')
-  const contents = readTable(bytes, knownHeadings(fields), kind.isFooter)
+  const contents = readTable(bytes, knownHeadings(fields), kind.isFooter, kind.headingKey)
   const remembered = await findRememberedColumns(db, kind, contents)
   const columns = remembered
-    ? validMapping(remembered, fields, contents.headings.length)
-    : recogniseColumns(contents, fields)
-  const choices = { ...kind.initialChoices, columns } as Choices
+    ? validMapping(remembered.columns, fields, contents.headings.length)
+    : kind.recognise(contents)
+  const unused = remembered && kind.initialChoices.unused && { unused: remembered.unused }
+  const choices = { ...kind.initialChoices, ...unused, columns } as Choices
   const outcome = await kind.review(db, services, contents, choices)
   await saveNewReview(db, c, kind, { file_name, contents, choices, outcome })
 }
@@ -94,6 +95,7 @@ async function writeImport<Choices extends ReviewChoices, Outcome extends Review
     if (changes === null) throw new AppError('stale-version')
     return { changes }
   }
+  kind.assertDecided?.(choices, contents)
   await kind.lockFor(tx, c, review.outcome.lines)
   const outcome = await kind.review(tx, services, contents, choices)
   const changes = kind.changes(review.outcome.lines, outcome.lines)
@@ -103,7 +105,7 @@ async function writeImport<Choices extends ReviewChoices, Outcome extends Review
   }
   if (!outcome.lines.some(kind.isImported)) throw new AppError('import-empty')
   const done = await kind.write(tx, c, { ...review, outcome })
-  await rememberColumns(tx, services, kind, contents, choices.columns)
+  await rememberColumns(tx, services, kind, contents, choices)
   await removeReview(tx, c, kind, id)
   return done
 }

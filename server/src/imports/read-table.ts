@@ -30,9 +30,10 @@ export function readTable(
   bytes: Buffer,
   knownHeadings: ReadonlySet<string>,
   isFooter: FooterRule,
+  keyOf?: (heading: string) => string,
 ): ImportTable {
   const text = decodeFile(bytes)
-  const table = findTable(parse(text, delimiterOf(text)), knownHeadings, isFooter)
+  const table = findTable(parse(text, delimiterOf(text)), knownHeadings, isFooter, keyOf)
   if (table.headings.length < 2) throw new ImportFileError(FILE_ERRORS.notTable)
   if (table.records.length === 0) throw new ImportFileError(FILE_ERRORS.onlyHeading)
   if (table.records.length > MAX_RECORDS) throw new ImportFileError(FILE_ERRORS.tooManyRecords)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { erasePaymentLines } from '@aftercare/domain/imports/erased-lines'
+import { recogniseColumns } from '@aftercare/domain/imports/import-columns'
 import type { DateOrder } from '@aftercare/domain/imports/import-dates'
-import { isReportFooter } from '@aftercare/domain/imports/import-table'
+import { headingKey, isReportFooter } from '@aftercare/domain/imports/import-table'
 import { PAYMENT_FIELDS } from '@aftercare/domain/imports/payment-fields'
 import { paymentNotes, readPayments } from '@aftercare/domain/imports/payment-lines'
 import {
@@ -36,6 +37,8 @@ export const PAYMENT_IMPORT: ImportKind<PaymentChoices, PaymentOutcome, { import
   name: 'payments',
   lock: 'payment imports',
   fields: PAYMENT_FIELDS,
+  headingKey,
+  recognise: (contents) => recogniseColumns(contents, PAYMENT_FIELDS),
   isFooter: isReportFooter,
   initialChoices: NO_CHOICES,
   async review(db, services, contents, choices) {

@@ -1,6 +1,8 @@
 import type { FamilyColumns } from '@aftercare/domain/imports/family-fields'
 import type { FamilyLineState } from '@aftercare/domain/imports/family-review'
-import { api, request } from '../../lib/api-client'
+import { leftOutCsvName } from '@aftercare/domain/imports/left-out'
+import { api, request, requestFile } from '../../lib/api-client'
+import { today } from '../../lib/program'
 import { mutationHook } from '../../lib/use-app-mutation'
 import { importReview } from '../imports/import-review'
 
@@ -8,10 +10,20 @@ const imports = api.admin['family-imports']
 
 const fetchReview = (query: { state: FamilyLineState | 'all'; page: string }) =>
   request(imports.review.$get({ query }))
+/** The lines of the file that are left out, with the reason of each. */
+export async function fetchLeftOut() {
+  const { file } = await requestFile(imports.review['left-out'].$get())
+  return { file, name: leftOutCsvName(today()) }
+}
+
 export type FamilyReviewJson = NonNullable<Awaited<ReturnType<typeof fetchReview>>['review']>
 export type FamilyReviewLine = FamilyReviewJson['rows'][number]
 
-export type FamilyDecision = { columns?: Partial<FamilyColumns>; send_invitations?: boolean }
+export type FamilyDecision = {
+  columns?: Partial<FamilyColumns>
+  unused?: { column: number; unused: boolean }[]
+  send_invitations?: boolean
+}
 
 /** Its data also says how many parents were never invited. */
 export const familyImports = importReview('families', {

@@ -7,16 +7,25 @@ import {
   importedChildren,
   importedFamiliesText,
 } from '@aftercare/domain/imports/family-review'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { CircleSlash, CopyCheck, UserRoundPlus, UsersRound } from 'lucide-react'
+import { getErrorMessage } from '../../lib/error-message'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { Checkbox } from '../../ui/inputs/checkbox'
+import { ExportButton } from '../export-button'
 import type { ReviewView } from '../imports/import-review'
 import { ReviewLayout, type StateBadges } from '../imports/review-layout'
 import type { useListUrlState } from '../use-list-url-state'
-import { type FamilyReviewLine, familyImports, type FamilyReviewJson as Review } from './family-imports.api'
+import {
+  type FamilyReviewLine,
+  familyImports,
+  fetchLeftOut,
+  type FamilyReviewJson as Review,
+} from './family-imports.api'
+import { UnassignedColumns } from './unassigned-columns'
 
 const BADGES: StateBadges<FamilyLineState> = {
   'new-family': ['success', UsersRound],
@@ -59,6 +68,13 @@ const COLUMNS: readonly Column<FamilyReviewLine>[] = [
     cell: (row) => (hasAllergies(row.allergies) ? row.allergies : '-'),
   },
   { label: 'Notes', role: 'meta', wrap: 'min-w-32 whitespace-pre-line', cell: (row) => row.notes || '-' },
+  {
+    label: 'May pick up',
+    role: 'meta',
+    wrap: 'min-w-32',
+    cell: ({ pickup_people }) =>
+      pickup_people.map(({ name, phone }) => isolate(phone ? `${name} (${phone})` : name)).join(', ') || '-',
+  },
 ]
 
 const SEND = 'send invitations'
@@ -77,6 +93,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   })
   const { lines, new_families, known_families } = review.totals
   const children = importedChildren(review.totals)
+  const undecided = review.unassigned.filter(({ unused }) => !unused).length
   return (
     <ReviewLayout
       review={review}
@@ -88,6 +105,8 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         message: 'Choose the columns of the email and the child: this file has other headings.',
       }}
       onColumnsChange={(columns) => decide({ columns })}
+      unassigned={<UnassignedColumns columns={review.unassigned} tickOf={tickOf} decide={decide} />}
+      undecided={undecided > 0 ? `Assign ${pluralize(undecided, 'column')} or tick “Not used” first.` : null}
       labels={FAMILY_LINE_LABELS}
       badges={BADGES}
       // Lines are children: the notes say how many families they belong to.
@@ -121,6 +140,16 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         disabled={new_families === 0}
         onCheckedChange={(isTicked) => decide({ send_invitations: isTicked }, { box: SEND, isTicked })}
       />
+      {lines['left-out'] > 0 && (
+        <div>
+          <ExportButton
+            scope="left-out lines"
+            label="Download Left-Out Lines"
+            fetchFile={fetchLeftOut}
+            failed={(error) => getErrorMessage(error) ?? 'Failed to download the lines. Please try again.'}
+          />
+        </div>
+      )}
     </ReviewLayout>
   )
 }

@@ -1,3 +1,5 @@
+import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
+import { validMapping } from '@aftercare/domain/imports/import-columns'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
@@ -17,6 +19,7 @@ const aLine = (line: number, values: Partial<FamilyReviewLine> = {}): FamilyRevi
   allergies: 'Peanuts',
   notes: '',
   grade: 'Pre-K 4',
+  pickup_people: [],
   ...values,
 })
 
@@ -25,7 +28,8 @@ const aReview = (rows: FamilyReviewLine[]): FamilyReviewJson => ({
   version: 1,
   file_name: 'families.csv',
   headings: ['Parent', 'Email', 'Kid'],
-  columns: { email: 1, parent: 0, phone: null, child: 2, allergies: null, notes: null, grade: null },
+  columns: { ...validMapping({}, FAMILY_FIELDS, 0), email: 1, parent: 0, child: 2 },
+  unassigned: [],
   send_invitations: false,
   totals: {
     lines: { 'new-family': 2, 'new-child': 1, known: 1, 'left-out': 1 },
@@ -318,4 +322,40 @@ it('has an example to download', async () => {
   const [file] = created.mock.calls[0] ?? []
   expect(await (file as Blob).text()).toMatch(/^Parent,Email,Phone,Child,Allergies,Notes,Class\n/)
   created.mockRestore()
+})
+
+it('keeps the columns open, and imports nothing, until each is assigned or ticked "Not used"', async () => {
+  const custody = { column: 3, heading: 'Custody', first_values: ['Court order', 'None'], unused: false }
+  const other = { column: 4, heading: 'Bus', first_values: [], unused: false }
+  const review = { ...REVIEW, headings: [...REVIEW.headings, 'Custody', 'Bus'], unassigned: [custody, other] }
+  const user = open(review)
+  respond = (_, init) => {
+    if (init?.method !== 'PATCH') return undefined
+    const { unused } = JSON.parse(String(init.body))
+    sent.push(['decide', { unused }])
+    const isUnused = (column: number) => unused.some((tick: { column: number }) => tick.column === column)
+    const unassigned = (stored ?? review).unassigned.map((each) => ({
+      ...each,
+      unused: each.unused || isUnused(each.column),
+    }))
+    stored = { ...(stored ?? review), unassigned, version: (stored ?? review).version + 1 }
+    return Response.json(stored)
+  }
+  const importButton = () =>
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 families (3 children)' })
+  const card = () => screen.getByText('Columns').closest('details') as HTMLDetailsElement
+  const tick = await screen.findByRole('checkbox', { name: 'Not used: Custody' })
+  expect(screen.getByText('Court order')).toBeTruthy()
+  expect(screen.getByText('Assign 2 columns or tick “Not used” first.')).toBeTruthy()
+  expect([card().open, importButton().disabled]).toEqual([true, true])
+  await user.click(screen.getByText('Columns'))
+  await waitFor(() => expect(card().open).toBe(true))
+  await user.click(tick)
+  expect(await screen.findByText('Assign 1 column or tick “Not used” first.')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Not used: Bus' }))
+  await waitFor(() => expect([card().open, importButton().disabled]).toEqual([false, false]))
+  expect(sent).toEqual([
+    ['decide', { unused: [{ column: 3, unused: true }] }],
+    ['decide', { unused: [{ column: 4, unused: true }] }],
+  ])
 })

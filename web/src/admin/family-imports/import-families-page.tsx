@@ -39,7 +39,7 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
       <div className="w-full">
         <FileDrop imports={familyImports} onRead={onRead}>
           Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
-          class.
+          class, who may pick up.
         </FileDrop>
       </div>
       <Button

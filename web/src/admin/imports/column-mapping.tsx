@@ -15,12 +15,17 @@ export type ColumnMappingProps<Name extends string> = {
   columns: Record<Name, number | null>
   /** The choice alone: others may not be stored yet. */
   onChange: (changed: { [name in Name]?: number | null }) => void
-  /** Open at first, where something has to be chosen. */
+  /** Open as long as something has to be chosen. */
   open?: boolean
+  /** Below the fields: the columns that are none. */
+  unassigned?: ReactNode
   /** Further choices about the file, and the same in short. */
   children?: ReactNode
   summary?: string
 }
+
+const isRepeated = (headings: readonly string[], heading: string) =>
+  headings.indexOf(heading) !== headings.lastIndexOf(heading)
 
 /** Which column of the file is which, one select per field. */
 export function ColumnMapping<Name extends string>({
@@ -29,18 +34,29 @@ export function ColumnMapping<Name extends string>({
   columns,
   onChange,
   open,
+  unassigned,
   children,
   summary,
 }: ColumnMappingProps<Name>) {
   const options = [
     { value: NONE, label: 'Not in this file' },
-    ...headings.map((heading, index) => ({ value: String(index), label: heading })),
+    ...headings.map((heading, index) => ({
+      value: String(index),
+      label: isRepeated(headings, heading) ? `${heading} (column ${index + 1})` : heading,
+    })),
   ]
   const chosen = fields
     .filter(({ name }) => columns[name] !== null)
     .map(({ name, label }) => `${label}: ${headings[columns[name] ?? 0]}`)
   return (
-    <details open={open} className="kit-card group p-0">
+    <details
+      open={open}
+      // Nothing is left undecided behind a closed card.
+      onToggle={({ currentTarget }) => {
+        if (open) currentTarget.open = true
+      }}
+      className="kit-card group p-0"
+    >
       <summary className="flex min-h-tap cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 rounded-panel px-4 py-2.5">
         <Columns3 className="size-4.5 text-muted" />
         <span className="font-semibold">Columns</span>
@@ -60,6 +76,7 @@ export function ColumnMapping<Name extends string>({
         ))}
         {children}
       </div>
+      {unassigned}
     </details>
   )
 }

@@ -29,13 +29,15 @@ type Total = { count: number; note?: ReactNode }
 
 type ReviewLayoutProps<State extends string, Name extends string, Shown extends Review<State, Name>> = Pick<
   ColumnMappingProps<Name>,
-  'fields' | 'summary'
+  'fields' | 'summary' | 'unassigned'
 > & {
   review: Shown
   state: State | 'all'
   listState: ReturnType<typeof useListUrlState>
   /** Without these columns no line can be read. */
   required: { columns: readonly Name[]; message: string }
+  /** What has to be decided about the columns before the import. */
+  undecided?: string | null
   onColumnsChange: ColumnMappingProps<Name>['onChange']
   /** Further choices about how the file is read. */
   reading?: ReactNode
@@ -89,7 +91,8 @@ export function ReviewLayout<State extends string, Name extends string, Shown ex
         headings={review.headings}
         fields={props.fields}
         columns={review.columns}
-        open={isMissing}
+        open={isMissing || Boolean(props.undecided)}
+        unassigned={props.unassigned}
         summary={props.summary}
         onChange={props.onColumnsChange}
       >
@@ -116,9 +119,10 @@ export function ReviewLayout<State extends string, Name extends string, Shown ex
         empty="No lines here"
       />
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
+        {props.undecided && <p className="text-muted">{props.undecided}</p>}
         <Button
           loading={importing.isPending}
-          disabled={importing.isEmpty || props.isSaving}
+          disabled={importing.isEmpty || Boolean(props.undecided) || props.isSaving}
           onClick={() => importing.mutate({ id: review.id, version: review.version })}
         >
           {(importing.isEmpty && importing.empty) ||
