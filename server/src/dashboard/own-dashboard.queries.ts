@@ -14,7 +14,7 @@ import { phonesOf } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
 import { maybeOne, prepared, type Sql, sql } from '../db/sql'
-import type { MonthRow, SubmissionRow } from '../db/tables'
+import type { MonthRow } from '../db/tables'
 import type { Claimable } from '../guest-claims/claimable-row'
 import {
   type ClaimingAccountRow,
@@ -23,7 +23,12 @@ import {
   confirmedEmails,
 } from '../guest-claims/guest-claims.queries'
 import { dayInMonth, identityOf, isMonthOf, monthColumns } from '../months/months.queries'
-import { isRegistered, type OwnColumns, ownColumns } from '../submissions/submissions.queries'
+import {
+  type OwnColumns,
+  ownColumns,
+  type Registered,
+  registeredStatement,
+} from '../submissions/submissions.queries'
 
 type OwnRow = OwnColumns & { child_name: string | null }
 
@@ -31,7 +36,7 @@ type Found = {
   children: Child[]
   submissions: OwnRow[]
   total: number
-  registered: Pick<SubmissionRow, 'month_id' | 'child_id'>[]
+  registered: Registered[]
   months: MonthRow[]
   cards: SourceRow[]
   pickup_times: unknown
@@ -68,7 +73,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,
-    ${jsonAgg(sql`select month_id, child_id from ${own} where ${isRegistered}`)} as registered,
+    ${jsonAgg(registeredStatement(today, own))} as registered,
     ${jsonAgg(monthsStatement(today))} as months,
     ${jsonAgg(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
     (select value from settings where key = 'pickup_times') as pickup_times,

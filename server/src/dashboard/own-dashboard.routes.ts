@@ -5,7 +5,12 @@ import { childRow } from '../children/child-row'
 import { claimableRow, serializeClaimable } from '../guest-claims/claimable-row'
 import { accountOf, json, route, routes } from '../http/route'
 import { monthRow, serializeMonth } from '../months/month-row'
-import { ownSubmissionRow, serializeCalendar, serializeOwn } from '../submissions/own-submission-row'
+import {
+  ownSubmissionRow,
+  registeredRow,
+  serializeCalendar,
+  serializeOwn,
+} from '../submissions/own-submission-row'
 import { findOwnDashboard, type OwnDashboard } from './own-dashboard.queries'
 
 /** Everything on a parent's first screen in one response; each part is the same as from its own route. */
@@ -13,7 +18,7 @@ const ownDashboard = z.object({
   profile: z.object({ id: z.string(), full_name: z.string(), email: z.string() }),
   children: z.object({ rows: z.array(childRow), total: z.number().int() }),
   submissions: z.object({ rows: z.array(ownSubmissionRow), total: z.number().int() }),
-  registered: z.array(z.object({ month_id: z.string().nullable(), child_id: z.string().nullable() })),
+  registered: registeredRows.shape.rows,
   months: z.array(monthRow),
   today: ownToday,
   guest_claims: z.array(claimableRow),

@@ -39,6 +39,7 @@ describe('a parent’s dashboard', () => {
     await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
     for (const child of children) await make.aRegistration(child, december)
     await make.aRegistration(children[0] as (typeof children)[0], january, { total_fee_cents: 4030 })
+    await make.aDropIn('2026-11-17', { parent_id: parent.id, child_id: children[0]?.id })
     await make.aRegistration(await make.aChild(other), december)
     await make.aGuestRegistration(december, { guest_parent_email: parent.email, total_fee_cents: 1999 })
     await make.aGuestRegistration(december, { guest_parent_email: other.email })
@@ -50,7 +51,7 @@ describe('a parent’s dashboard', () => {
       ...(await partsOf(client)),
     })
     expect(body.children.total).toBe(2)
-    expect(body.submissions).toMatchObject({ total: 3, rows: [{}, {}] })
+    expect(body.submissions).toMatchObject({ total: 4, rows: [{}, {}] })
     expect(body.guest_claims).toMatchObject([{ total_fee: 19.99 }])
     expect(body.months).toHaveLength(2)
   })

@@ -73,19 +73,19 @@ export const findSubmission = (db: Queryable, id: string) =>
   maybeOne<JoinedSubmission>(db, selectJoined(sql`s.id = ${id}`))
 
 /** A condition on `submissions`: of cancelled ones the child can be registered again. */
-export const isRegistered = sql`(month_id is not null and cancellation is null)`
+const isRegistered = sql`(month_id is not null and cancellation is null)`
 
-/** Which child is registered for which month, and has a drop-in on which day to come; newest first. */
+export type Registered = Pick<SubmissionRow, 'month_id' | 'child_id' | 'dropin_date'>
+
+/** Which child is registered for which month, and has a drop-in on which day to come. */
+export const registeredStatement = (today: Day, from: Sql): Sql =>
+  sql`select month_id, child_id, dropin_date from ${from}
+    where ${isRegistered} or dropin_date >= ${today} and not is_restored
+    order by submitted_at desc, id desc`
+
 export async function listRegistered(db: Queryable, parentId: string, today: Day) {
-  return rows<Pick<SubmissionRow, 'month_id' | 'child_id' | 'dropin_date'>>(
-    db,
-    prepared(
-      'registered',
-      sql`select month_id, child_id, dropin_date from submissions where parent_id = ${parentId}
-          and (${isRegistered} or dropin_date >= ${today} and not is_restored)
-        order by submitted_at desc, id desc`,
-    ),
-  )
+  const own = sql`(select * from submissions where parent_id = ${parentId}) own`
+  return rows<Registered>(db, prepared('registered', registeredStatement(today, own)))
 }
 
 export type EarlierRegistrationRow = Pick<SubmissionRow, 'selected_days'> & { child_id: string } & JoinedMonth

@@ -1,4 +1,4 @@
-import type { QueryFunction, QueryKey } from '@tanstack/react-query'
+import type { QueryFunction, QueryKey, SkipToken } from '@tanstack/react-query'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
@@ -28,8 +28,8 @@ export default async function prefetchDashboard(): Promise<null> {
     return started
   }
   function prefetch<Part, Key extends QueryKey>(
-    query: { queryKey: Key; queryFn?: unknown },
-    partOf: (all: Dashboard) => Part,
+    query: { queryKey: Key; queryFn?: QueryFunction<Part, Key> | SkipToken },
+    partOf: (all: Dashboard) => NoInfer<Part>,
   ): Promise<void> {
     const queryFn = query.queryFn as QueryFunction<Part, Key>
     return queryClient.prefetchQuery({
