@@ -7,7 +7,7 @@ import { accountOf, json, route, routes } from '../http/route'
 import { monthRow, serializeMonth } from '../months/month-row'
 import {
   ownSubmissionRow,
-  registeredRow,
+  registeredRows,
   serializeCalendar,
   serializeOwn,
 } from '../submissions/own-submission-row'

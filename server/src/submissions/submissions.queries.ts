@@ -77,7 +77,7 @@ const isRegistered = sql`(month_id is not null and cancellation is null)`
 
 export type Registered = Pick<SubmissionRow, 'month_id' | 'child_id' | 'dropin_date'>
 
-/** Which child is registered for which month, and has a drop-in on which day to come. */
+/** Which child is registered for which month, and has a drop-in on which day from `today` on. */
 export const registeredStatement = (today: Day, from: Sql): Sql =>
   sql`select month_id, child_id, dropin_date from ${from}
     where ${isRegistered} or dropin_date >= ${today} and not is_restored
