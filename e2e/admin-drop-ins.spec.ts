@@ -142,11 +142,13 @@ test('long names, emails and notes never push the allergies out of view', { tag:
   arrange,
 }) => {
   await arrange.aDropIn('2026-11-16', LONG)
-  for (const [path, container] of [
-    [PATH, rows(page)],
-    ['/admin/day-reports', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Attendance' })],
-    ['/admin/submissions', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Submissions' })],
+  for (const [path, name] of [
+    [PATH, 'Recent Drop-Ins'],
+    ['/admin/day-reports', 'Attendance'],
+    ['/admin/submissions', 'Submissions'],
   ] as const) {
+    const list = page.getByRole('list', { name, exact: true })
+    const container = isPhone() ? list : page.getByRole('table', { name, exact: true }).or(list)
     for (const width of isPhone() ? [390, 320] : [1280, 700]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)

@@ -41,7 +41,7 @@ test('staff import a file of payments, review it line by line, and undo it', asy
   await expect(lines.nth(0)).toContainText('<b>March</b>')
   await expect(lines.nth(0)).toContainText('March 2027')
   await expect(lines.nth(1)).toContainText('=1+1')
-  await expect(lines.nth(3)).toContainText('The amount is negative')
+  await expect(lines.nth(3)).toContainText('Choose a payment')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Choose a family for line 4' }).click()

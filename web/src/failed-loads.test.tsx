@@ -183,6 +183,8 @@ const WITH_A_DEFAULT = [
   'features/submissions/agreement.tsx',
   // A notice before sending; the response says the same.
   'parent/guest-confirmation/guest-confirmation.api.ts',
+  // One line about money, on pages that say when they could not load.
+  'parent/balance/balance.api.ts',
 ]
 /** What only staff's pages read, though its name does not say so. */
 const OF_STAFF = ['features/board/']

@@ -89,6 +89,7 @@ export const LIVE_QUERIES = {
     ['balance'],
     ['statement'],
     ['admin', 'dashboard'],
+    ['admin', 'imports'],
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],

@@ -132,14 +132,12 @@ describe('inviting a parent whose account has no password', () => {
     expect(await invitationOf(parent)).toEqual({ invited_at: null })
   })
 
-  it('ends with a corrected email address, of which the mistyped one learns nothing', async () => {
+  it('goes to a corrected email address, of which the mistyped one learns nothing', async () => {
     const { parent, link } = await anInvitedParent()
     const corrected = { email: `corrected-${parent.email}`, version: 1 }
     expect((await staff.patch(`/api/admin/parents/${parent.id}`, corrected)).status).toBe(200)
     expect((await check(tokensOf(link))).status).toBe(400)
-    expect(await invitationOf(parent)).toEqual({ invited_at: null })
     expect(await templatesTo(parent.email)).toEqual(['account-invitation'])
-    await invite(parent)
     expect(await templatesTo(corrected.email)).toEqual(['account-invitation'])
   })
 })

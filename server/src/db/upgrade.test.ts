@@ -149,5 +149,9 @@ const REGISTERED = '/api/submissions/registered'
 
 function inOrder(path: string, body: unknown): unknown {
   if (path !== REGISTERED) return body
-  return (body as { rows: object[] }).rows.map((row) => JSON.stringify(row)).toSorted()
+  type Row = { month_id: string | null; child_id: string }
+  return (body as { rows: Row[] }).rows
+    .filter(({ month_id }) => month_id !== null)
+    .map(({ month_id, child_id }) => `${month_id} ${child_id}`)
+    .toSorted()
 }

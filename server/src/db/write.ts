@@ -39,6 +39,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     cancellation: jsonb,
     cancel_request: jsonb,
   },
+  unconfirmed_submissions: { submission: jsonb },
 }
 
 function conversionOf(table: keyof Tables, field: string): Conversion | undefined {

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
 import { createApp } from '../app'
@@ -144,5 +145,30 @@ describe('a keep-alive connection', () => {
     await drained
     agent.destroy()
     await server.close()
+  })
+})
+
+describe('a request that Node cannot parse', () => {
+  const answerTo = async (text: string) => {
+    const server = await open()
+    const socket = connect(server.port, '127.0.0.1')
+    socket.end(text)
+    let answer = ''
+    for await (const part of socket) answer += part
+    await server.close()
+    return { status: answer.split(' ')[1], body: JSON.parse(answer.split('\r\n\r\n')[1] ?? '') }
+  }
+
+  it.each([
+    [
+      'a URL of 20 kB',
+      `GET /api/health?page=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      '413',
+      'too-large',
+    ],
+    ['no HTTP', 'hello\r\n\r\n', '400', 'bad-request'],
+  ])('is answered with a sentence: %s', async (_, text, status, code) => {
+    const answer = await answerTo(text)
+    expect(answer).toMatchObject({ status, body: { error: { code } } })
   })
 })

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { createApp } from '../app'
 import type { Config } from '../config'
+import { AppError } from '../errors'
 import { OperatorError, reasonOf } from '../operator-error'
 
 export type HttpServerHandle = {
@@ -34,9 +36,19 @@ export function listen(app: ReturnType<typeof createApp>, config: ListenOptions)
     server.headersTimeout = 10_000
     // Longer than the usual 60 s of a proxy, which must never reuse a connection that we have just closed.
     server.keepAliveTimeout = 75_000
+    server.on('clientError', answerUnreadable)
     server.once('error', (error) => reject(listenError(config, error)))
     const drain = drainConnections(server)
   })
+}
+
+/** Node answers what it cannot parse, such as a URL of 16 kB, without a body. */
+function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === 'ECONNRESET' || !socket.writable) return
+  const { status, body } = new AppError(code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request')
+  const json = JSON.stringify(body)
+  const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\nconnection: close`
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${json}`)
 }
 
 function listenError({ port, host }: ListenOptions, error: NodeJS.ErrnoException): OperatorError {

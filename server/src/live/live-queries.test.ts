@@ -200,7 +200,7 @@ async function readsOf({ parentId, staffId }: People, status: 'found' | 'found o
     const rows = path.includes('/months/') ? months : path.includes('/payments/') ? payments : submissions
     return rows[0]?.id ?? NOBODY
   }
-  const query = `month_id=${months[0]?.id ?? NOBODY}&date=${app.services.clock.today()}`
+  const query = `month_id=${months[0]?.id ?? NOBODY}&date=${app.services.clock.today()}&family_id=${parentId}&amount=5`
   const reads: (Read & { path: string })[] = []
   for (const path of Object.keys(CACHED_AS)) {
     const client = isStaffRoute(path) ? staff : family

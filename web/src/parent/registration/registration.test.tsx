@@ -98,14 +98,12 @@ async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-sign
   await (isPicking ? screen.findByRole('region', { name: 'Month' }) : screen.findByRole('grid'))
 }
 
-const changeTakenSeats = (taken: Record<string, number>) =>
-  act(() =>
-    LiveStream.emit('month_seats', {
-      type: 'UPDATE',
-      id: 'm1',
-      taken_seats: { ...december.taken_seats, ...taken },
-    }),
-  )
+/** On the server, which then tells the page. */
+function changeTakenSeats(taken: Record<string, number>) {
+  const taken_seats = { ...december.taken_seats, ...taken }
+  months = months.map((month) => (month.id === 'm1' ? { ...month, taken_seats } : month))
+  return act(() => LiveStream.emit('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
+}
 /** The last seat of the 3rd goes, and the calendar shows it. */
 async function thirdFills() {
   changeTakenSeats({ '3': 10 })
