@@ -140,7 +140,7 @@ describe('live topics', () => {
       }
     }
     const visitor: Viewer = { account: null, roles: ['visitor'] }
-    const PUBLIC = ['drop_in_prices', 'guest_confirmation', 'pickup_times', 'program']
+    const PUBLIC = ['drop_in_approval', 'drop_in_prices', 'guest_confirmation', 'pickup_times', 'program']
     const SIGNED_IN = ['family_balances', 'statement_details']
     for (const topic of LIVE_TOPICS) {
       const setting = [...PUBLIC, ...SIGNED_IN, 'two_factor_required'].includes(topic)

@@ -18,6 +18,7 @@ import { childrenRoutes } from './children/children.routes'
 import { compatRoutes } from './compat/compat.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
+import { dropInApprovalRoutes } from './drop-ins/approval.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { guestWithdrawalRoutes } from './drop-ins/guest-withdrawal.routes'
@@ -113,6 +114,7 @@ export const api = routes()
   .route('/', boardRoutes)
   .route('/', lateRoutes)
   .route('/', dropInsAdminRoutes)
+  .route('/', dropInApprovalRoutes)
   .route('/', siteContentAdminRoutes)
   .route('/', pricingRoutes)
   .route('/', pickupTimesRoutes)

@@ -46,6 +46,7 @@ export const ALL_MAILS: Mail[] = [
   { template: 'dropin-admin', wording: DEFAULT_TEMPLATES['dropin-admin'], facts: dropIn },
   { template: 'dropin-withdrawn', facts: dropIn },
   { template: 'dropin-withdrawn-admin', facts: dropIn },
+  { template: 'dropin-approved', facts: dropIn, message: 'Please call us first.' },
   { template: 'dropin-declined', facts: dropIn, message: 'Please call us first.' },
   {
     template: 'daily-report',

@@ -18,13 +18,14 @@ import { type Answer, digest, type Product } from './product'
 import {
   adultsOf,
   balanceOf,
-  bookedOn,
   cardOf,
   childNameOf,
   childrenOf,
   dismissalTime,
+  expectedOn,
   familyOf,
   findMonth,
+  isApproved,
   isOpenType,
   isShutOut,
   now,
@@ -213,14 +214,14 @@ async function compareLinks(model: Model, product: Product): Promise<string[]> {
   })
 }
 
-/** The model knows no id of a message, of prices or of an import's reversals. */
+/** The model knows no id of a message, of a setting or of an import's reversals. */
 const isNamed = (action: string) =>
-  !['family-message.send', 'pricing.save', 'payment.reverse'].includes(action)
+  !['drop-in-approval.save', 'family-message.send', 'pricing.save', 'payment.reverse'].includes(action)
 
 /** Who comes, and what it costs: the fee by the days that are not credited. */
 async function compareDayReport(model: Model, product: Product, day: Day): Promise<string[]> {
   const { body } = await product.staff(`/admin/attendance?date=${day}`)
-  const booked = bookedOn(model, day)
+  const booked = expectedOn(model, day)
   const month = findMonth(model, monthKeyOf(day))
   const rows = new Map<string, Answer>(body.rows.map((row: { id: string }) => [row.id, row]))
   const wrong = booked.flatMap((submission) => {
@@ -315,8 +316,11 @@ async function compareDeadFeed(product: Product, path: string): Promise<string[]
 async function compareStatement(model: Model, product: Product, adult: Adult): Promise<string[]> {
   const year = model.today.slice(0, 4)
   const { body } = await product.staff(`/admin/parents/${adult.id}/statement?year=${year}`)
-  const isListed = ({ family, month, date, cancellation, fee }: Submission) =>
-    family === adult.key && (month ?? date ?? '').startsWith(year) && (!cancellation || fee > 0)
+  const isListed = (submission: Submission) => {
+    const { family, month, date, cancellation, fee } = submission
+    const isOfYear = family === adult.key && (month ?? date ?? '').startsWith(year)
+    return isOfYear && (!cancellation || fee > 0) && isApproved(submission)
+  }
   const care = model.submissions.filter(isListed)
   const paid = model.payments.filter(
     ({ family, on, movedFrom }) => family === adult.key && on.startsWith(year) && movedFrom === null,
@@ -366,7 +370,7 @@ async function compareFeed(model: Model, product: Product, adult: Adult): Promis
 function wantedEvents(model: Model, family: string): string[] {
   const from = `${addMonths(monthKeyOf(model.today), -MONTHS_IN_FEED)}-01`
   const wanted = new Map<string, string>()
-  const own = model.submissions.filter((submission) => submission.family === family)
+  const own = model.submissions.filter((submission) => submission.family === family && isApproved(submission))
   // A registration says when the child is dismissed, else the drop-in with the lowest id.
   const rank = ({ month, id }: Submission) => `${month === null ? 1 : 0}${id}`
   for (const submission of own.sort((a, b) => (rank(a) < rank(b) ? 1 : -1))) {

@@ -131,6 +131,9 @@ export type Submission = {
   billingBefore: { isBilled: boolean; billedFee: Cents | null; version: number } | null
   cancellation: Cancellation | null
   request: 'open' | 'declined' | null
+  /** Of a drop-in that needs approval, with what it costs once approved: until then its fee is 0. */
+  approval: 'waiting' | 'approved' | 'declined' | null
+  requestedFee: Cents
   isByStaff: boolean
   /** Its family, or the guest, deleted their account. */
   isErased: boolean
@@ -207,6 +210,7 @@ export type Model = {
   /** Saved last under Settings, Pricing. */
   prices: { regular: Cents; special: Cents }
   dropInPrices: { family: Cents; staff: Cents }
+  dropInsNeedApproval: boolean
   /** The end of the last month, up to which everything was compared. */
   comparedUntil: string
   /** Since then. */

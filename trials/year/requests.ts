@@ -171,6 +171,8 @@ export function addSubmission(model: Model, values: NewSubmission): Submission {
     billingBefore: null,
     cancellation: null,
     request: null,
+    approval: null,
+    requestedFee: 0,
     isByStaff: false,
     isErased: false,
     dismissal: null,

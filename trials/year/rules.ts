@@ -68,8 +68,14 @@ const isOn = (submission: Submission, day: Day): boolean =>
   submission.date === day ||
   (submission.month === monthKeyOf(day) && submission.days.includes(dayOfMonth(day)))
 
+/** Whose day it is, and whose seat: not that of a drop-in that was declined. */
 export const bookedOn = (model: Model, day: Day): Submission[] =>
-  model.submissions.filter((submission) => isOn(submission, day))
+  model.submissions.filter((submission) => submission.approval !== 'declined' && isOn(submission, day))
+
+/** Who comes: not a drop-in that waits for approval. */
+export const expectedOn = (model: Model, day: Day): Submission[] => bookedOn(model, day).filter(isApproved)
+
+export const isApproved = ({ approval }: Submission): boolean => approval === null || approval === 'approved'
 
 /** The child's own, or one that staff typed in under the child's name and the account's email. */
 export function isBookingOf(model: Model, childKey: string): (submission: Submission) => boolean {
@@ -87,7 +93,10 @@ export function isBookingOf(model: Model, childKey: string): (submission: Submis
 export const hasDropIn = (model: Model, childKey: string | null, month: Month, n: number): boolean =>
   childKey !== null &&
   model.submissions.some(
-    (submission) => submission.date === dateIn(month.key, n) && isBookingOf(model, childKey)(submission),
+    (submission) =>
+      submission.date === dateIn(month.key, n) &&
+      submission.approval !== 'declined' &&
+      isBookingOf(model, childKey)(submission),
   )
 
 /** A child with a registration and a drop-in counts once, each guest's submission separately. */
@@ -190,6 +199,7 @@ export const isReceived = (model: Model, payment: Payment): boolean =>
   )
 
 export function statusOf(model: Model, submission: Submission): string {
+  if (submission.approval !== null && !isApproved(submission)) return submission.approval
   if (submission.cancellation && submission.fee === 0) return 'cancelled'
   const paid = paidFor(model, submission)
   if (paid >= submission.fee) return 'paid'
@@ -247,7 +257,8 @@ export const childNameOf = (model: Model, { child, guest }: Submission): string 
   child === null ? (guest?.child ?? '') : byKey(model.children, child).name
 
 /** The last day for which the submission books its child; null for none. */
-export function lastDayOf({ month, date, days }: Submission): Day | null {
+export function lastDayOf({ month, date, days, approval }: Submission): Day | null {
+  if (approval === 'declined') return null
   if (date !== null) return date
   return month === null || days.length === 0 ? null : dateIn(month, Math.max(...days))
 }
@@ -259,7 +270,7 @@ export const attendedDays = ({ month, days, marks }: Submission): number[] =>
 // The board
 
 const ofSameChild = (model: Model, submission: Submission, day: Day): Submission[] =>
-  bookedOn(model, day).filter(({ child, key }) =>
+  expectedOn(model, day).filter(({ child, key }) =>
     submission.child === null ? key === submission.key : child === submission.child,
   )
 

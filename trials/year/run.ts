@@ -81,6 +81,7 @@ function initialModel(people: Template['people']): Model {
     watches: [],
     prices: { regular: 20_00, special: 30_00 },
     dropInPrices: { family: 25_00, staff: 30_00 },
+    dropInsNeedApproval: false,
     comparedUntil: instantOf(START.day, '00:00'),
     mails: [],
     waitingEdits: [],

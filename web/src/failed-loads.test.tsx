@@ -108,6 +108,7 @@ const STAFF_RESPONSES = {
     unpaid: 0,
     edited_since_billed: 0,
     cancel_requests: [],
+    waiting_drop_ins: [],
     recent_submissions: [],
     failing_jobs: [],
     overdue_backup: null,

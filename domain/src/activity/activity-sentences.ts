@@ -61,7 +61,8 @@ function created(entry: ActivityEntry): Sentence {
       : what
   }
   const verb = role === 'admin' ? 'entered' : 'requested'
-  return `${verb} a drop-in for ${child(entry)} on ${isDay(day) ? formatShortDate(day) : day}${inBrackets(fee(entry))}`
+  const waiting = moneyOf(detail, 'requested_fee_cents')
+  return `${verb} a drop-in for ${child(entry)} on ${isDay(day) ? formatShortDate(day) : day}${inBrackets(waiting ? `${waiting} once approved` : fee(entry))}`
 }
 
 function updated(entry: ActivityEntry): string {
@@ -234,6 +235,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     `marked as another child than the one on file: ${child(entry)}, ${title(entry)}`,
   'submission.remove': (entry) =>
     `deleted ${aDropIn(entry)}${partOf(entry.detail, 'tell_family') === true ? ', family told' : ''}`,
+  'submission.approve': (entry) => `approved ${aDropIn(entry)}`,
+  'submission.decline': (entry) => `declined ${aDropIn(entry)}`,
   'submission.withdraw': (entry) => `withdrew ${aDropIn(entry)}`,
   'submission.restore': (entry) => `restored ${aDropIn(entry)}`,
   'mark.arrived': marked('marked', ' as arrived'),
@@ -246,6 +249,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'mark.note': marked('changed the note about'),
   'guest-confirmation.save': ({ detail }) =>
     `switched ${partOf(detail, 'after', 'required') === true ? 'on' : 'off'} "Guests confirm their email"`,
+  'drop-in-approval.save': ({ detail }) =>
+    `switched ${partOf(detail, 'after', 'required') === true ? 'on' : 'off'} "Drop-ins need approval"`,
   'pickup-times.save': pickupTimes,
   'seat-watch.create': (entry) => `asked for an email when a seat opens: ${watchedDay(entry)}`,
   'seat-watch.remove': (entry) => `stopped waiting for a seat: ${watchedDay(entry)}`,

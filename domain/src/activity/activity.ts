@@ -37,7 +37,10 @@ const KINDS = {
   months: { label: 'Months', prefixes: ['months', 'default-seats'] },
   prices: { label: 'Prices', prefixes: ['pricing'] },
   attendance: { label: 'Attendance', prefixes: ['mark', 'pickup-times'] },
-  submissions: { label: 'Submissions', prefixes: ['submission', 'seat-watch', 'guest-confirmation'] },
+  submissions: {
+    label: 'Submissions',
+    prefixes: ['submission', 'seat-watch', 'guest-confirmation', 'drop-in-approval'],
+  },
   payments: { label: 'Payments', prefixes: ['payment', 'payment-import', 'family-balances'] },
   families: {
     label: 'Families',

@@ -47,8 +47,15 @@ export const BILLED_STATUS_LABELS: Record<BilledStatus, string> = {
   billed: 'Billed',
 }
 
-/** Monthly registrations are submitted, drop-ins are pending; the others are reserved for an approval step. */
-export const SUBMISSION_STATUSES = ['submitted', 'pending', 'approved', 'declined', 'cancelled'] as const
+/** Monthly registrations are submitted, drop-ins are pending, or waiting where staff approve them. */
+export const SUBMISSION_STATUSES = [
+  'submitted',
+  'pending',
+  'waiting',
+  'approved',
+  'declined',
+  'cancelled',
+] as const
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
 export const REGISTRATION_STATUS: SubmissionStatus = 'submitted'

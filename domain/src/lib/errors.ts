@@ -125,6 +125,7 @@ const FAMILY_ERRORS = {
   'drop-in-begun': [409, 'This day has begun. Please ask the office.'],
   'drop-in-billed': [409, 'This drop-in was billed. Please ask the office.'],
   'drop-in-claimed': [409, 'This drop-in belongs to an account. Please sign in to withdraw it.'],
+  'drop-in-declined': [409, 'This drop-in request was declined.'],
   'drop-in-removed': [409, 'This drop-in has already been withdrawn or deleted.'],
   'already-booked': [409, (booked: AlreadyBooked) => alreadyBookedMessage(booked)],
   'not-watchable': [409, ({ day }: { day: DayErrorParams }) => dayErrorMessage(day, availability)],
@@ -173,6 +174,10 @@ const STAFF_ERRORS = {
   ],
   'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
   'request-closed': [409, 'This request has been answered or changed meanwhile.'],
+  'not-waiting': [409, "This drop-in isn't waiting for approval. Someone may have answered it already."],
+  'drop-in-over': [409, 'That day is over. If the child was here, add a drop-in for that day.'],
+  'drop-in-day-cancelled': [409, 'Aftercare is cancelled on that day. The request can only be declined.'],
+  'drop-in-not-approved': [409, "This drop-in isn't approved, so it can't be billed."],
   'registration-not-cancelled': [409, "This registration isn't cancelled."],
   'cancellation-final': [409, ({ reason }: Reason) => `The cancellation can't be undone: ${reason}`],
   'day-full': [

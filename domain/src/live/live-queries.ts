@@ -43,6 +43,7 @@ export const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
+  drop_in_approval: [['drop-in-availability'], ['admin', 'drop-in-approval']],
   drop_in_prices: [['drop-in-availability'], ['admin', 'pricing'], ['admin', 'site-content']],
   family_balances: [['balance'], ['submissions'], ['admin', 'family-balances']],
   family_invitations: [['family']],

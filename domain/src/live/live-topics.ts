@@ -5,6 +5,7 @@ export const LIVE_TOPICS = [
   'attendance_marks',
   'audit_log',
   'children',
+  'drop_in_approval',
   'drop_in_prices',
   'family_balances',
   'family_invitations',

@@ -16,6 +16,7 @@ export type PaidSubmission = {
   billedStatus: BilledStatus
   feeCents: number
   paidCents: number
+  /** Or not approved: it costs nothing. */
   isCancelled: boolean
 }
 

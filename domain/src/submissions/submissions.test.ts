@@ -113,7 +113,7 @@ test.each(rulesTable('submissions.md', 'Statuses'))('$name', (row) => {
     totalFeeCents: row.cents('fee')[0] ?? Number.NaN,
     paidCents: row.cents('paid')[0] ?? Number.NaN,
     billedStatus: row.yes('billed') ? 'billed' : 'not_billed',
-    isCancelled: row.yes('cancelled'),
+    status: row.yes('cancelled') ? 'cancelled' : 'submitted',
   })
   expect(LIST_STATUS_LABELS[status]).toBe(row.text('list'))
   expect(PARENT_STATUS_LABELS[status]).toBe(row.text('parent detail'))

@@ -1,6 +1,6 @@
 import { formatLongDate } from '../lib/dates-format'
 import { type Day, sortedDayNumbers } from '../lib/days'
-import type { BilledStatus } from '../lib/enums'
+import type { BilledStatus, SubmissionStatus } from '../lib/enums'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import { CANCELLED_LABEL, type MonthCalendar, type MonthIdentity } from '../months/months'
 import { creditsOf, type FeeChange, type StoredFeeChange } from '../pricing/credits'
@@ -146,20 +146,29 @@ export function dropInNotes(day: Day, additionalNotes: string | null): string {
   return notes ? `${request} - ${notes}` : request
 }
 
-export const DERIVED_STATUSES = ['submitted', 'billed', 'partial', 'paid', 'cancelled'] as const
+export const DERIVED_STATUSES = [
+  'submitted',
+  'billed',
+  'partial',
+  'paid',
+  'cancelled',
+  'waiting',
+  'declined',
+] as const
 export type DerivedStatus = (typeof DERIVED_STATUSES)[number]
 
 /**
- * Only payments applied to the submission count; a fee of 0 counts as paid, unless it is that of a cancelled registration.
- * One whose fee was kept has the status of its fee.
+ * Only payments applied to the submission count; a fee of 0 counts as paid, unless it is that of a cancelled registration
+ * or of a drop-in that was not approved. A cancelled one whose fee was kept has the status of its fee.
  */
 export function derivedStatus(fee: {
   totalFeeCents: number
   paidCents: number
   billedStatus: BilledStatus
-  isCancelled: boolean
+  status: SubmissionStatus
 }): DerivedStatus {
-  if (fee.isCancelled && fee.totalFeeCents === 0) return 'cancelled'
+  if (fee.status === 'waiting' || fee.status === 'declined') return fee.status
+  if (fee.status === 'cancelled' && fee.totalFeeCents === 0) return 'cancelled'
   if (fee.paidCents >= fee.totalFeeCents) return 'paid'
   if (fee.paidCents > 0) return 'partial'
   return fee.billedStatus === 'billed' ? 'billed' : 'submitted'
@@ -186,6 +195,8 @@ export const LIST_STATUS_LABELS = {
   partial: 'Partial',
   paid: 'Paid',
   cancelled: CANCELLED_LABEL,
+  waiting: 'Waiting',
+  declined: 'Declined',
 } as const satisfies Record<DerivedStatus, string>
 
 /** For the parent detail, from the same calculation. */
@@ -195,4 +206,6 @@ export const PARENT_STATUS_LABELS = {
   partial: 'Partially Paid',
   paid: 'Paid',
   cancelled: CANCELLED_LABEL,
+  waiting: 'Waiting',
+  declined: 'Declined',
 } as const satisfies Record<DerivedStatus, string>

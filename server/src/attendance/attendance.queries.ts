@@ -10,6 +10,7 @@ import type { AttendanceRemark } from '@aftercare/domain/attendance/attendance-r
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import { otherAdultsOf } from '../db/adults'
+import { isApproved } from '../db/approved'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, prepared, rows, type Sql, sql } from '../db/sql'
@@ -102,9 +103,12 @@ const cancelledDayCount = (
 export const withMarks = (day: Day): Sql =>
   sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
-/** Whether `submissions s` has the day; a removed drop-in that an arrival brought back has not. */
+/**
+ * Whether `submissions s` has the day; a drop-in that is not approved, or that was removed and brought back by an arrival,
+ * has not.
+ */
 export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
-  sql`coalesce(s.dropin_date = ${day}::date and not s.is_restored or s.month_id = ${monthId}
+  sql`coalesce(s.dropin_date = ${day}::date and not s.is_restored and ${isApproved} or s.month_id = ${monthId}
     and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int], false)`
 
 /**
@@ -114,7 +118,7 @@ export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
     select * from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
     union all
-    select * from submissions where dropin_date = ${day} and not is_restored
+    select s.* from submissions s where dropin_date = ${day} and not is_restored and ${isApproved}
     union all
     select s.* from attendance_marks m join submissions s on s.id = m.submission_id
       where m.day = ${day} and m.arrived_at is not null and not ${isBooked(day, monthId)}) s

@@ -1,5 +1,6 @@
 import type { Booking } from '@aftercare/domain/calendar-feed/calendar-feed'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import { isApproved } from '../db/approved'
 import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
@@ -21,6 +22,6 @@ export const bookingsStatement = (parentId: string, from: Day): Sql =>
       left join children c on c.id = s.child_id
       left join months m on m.id = s.month_id or s.month_id is null
         and m.first_day = date_trunc('month', s.dropin_date)::date
-      where s.parent_id = ${parentId}
+      where s.parent_id = ${parentId} and ${isApproved}
         and (s.dropin_date >= ${from} or s.month_id is not null and m.year >= ${getDayParts(from).year})
       order by s.month_id is null, s.id`

@@ -12,6 +12,7 @@ import {
   readEditHistory,
 } from '@aftercare/domain/submissions/submissions'
 import { type AuditedBy, recordAuditEntries } from '../audit/audit.queries'
+import { isApproved } from '../db/approved'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
@@ -20,7 +21,7 @@ import { calendarOf } from '../months/month-row'
 /** The ids of the registrations and drop-ins of these days of the month. */
 const bookedOn = (monthId: string, days: readonly Day[]): Sql =>
   sql`select id from submissions where month_id = ${monthId} and selected_days && ${days.map(dayOfMonth)}::int[]
-    union all select id from submissions where dropin_date = any(${days}::date[])`
+    union all select s.id from submissions s where s.dropin_date = any(${days}::date[]) and ${isApproved}`
 
 /** The ids of the cancelled registrations that would come back with one of these days. */
 const cancelledWith = (monthId: string, days: readonly Day[]): Sql =>

@@ -9,6 +9,7 @@ import {
   monthOrdinal,
 } from '@aftercare/domain/lib/days'
 import { seatsOn } from '@aftercare/domain/months/seats'
+import { isApproved } from '../db/approved'
 import type { Queryable } from '../db/client'
 import { cents, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
@@ -35,7 +36,8 @@ export async function listChildrenPerDay(db: Queryable, today: Day) {
     rows<{ month_id: string; n: number; count: number }>(db, registeredStatement(first, last)),
     rows<{ day: Day; count: number }>(
       db,
-      sql`select dropin_date as day, count(*) from submissions where dropin_date between ${first} and ${last} group by 1`,
+      sql`select s.dropin_date as day, count(*) from submissions s
+        where s.dropin_date between ${first} and ${last} and ${isApproved} group by 1`,
     ),
   ])
   return months.flatMap((month) => {

@@ -46,7 +46,7 @@ export const recentSubmissionRow = z.object({
 })
 
 type RecentSubmission = Omit<z.infer<typeof recentSubmissionRow>, 'total_fee' | 'status'> &
-  Pick<SubmissionRow, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status'>
+  Pick<SubmissionRow, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status' | 'status'>
 
 export async function listRecentSubmissions(db: Queryable) {
   const recent = await rows<RecentSubmission>(
@@ -54,7 +54,7 @@ export async function listRecentSubmissions(db: Queryable) {
     prepared(
       'recent-submissions',
       sql`select s.id, s.submitted_at, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents,
-          s.billed_status, s.dropin_date, s.cancellation is not null as is_cancelled, ${childDisplayName} as child_name,
+          s.billed_status, s.status, s.dropin_date, s.cancellation is not null as is_cancelled, ${childDisplayName} as child_name,
           ${parentDisplayName} as parent_name,
           case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end as month
         from (select * from submissions order by submitted_at desc, id desc limit ${RECENT_SUBMISSIONS}) s
@@ -108,4 +108,23 @@ export const listCancelRequests = (db: Queryable) =>
     sql`select s.id, ${childDisplayName} as child_name, m.month_name, m.year
       from submissions s join months m on m.id = s.month_id left join children c on c.id = s.child_id
       where ${isCancelRequested} order by s.cancel_request ->> 'asked_at' limit ${SHOWN_REQUESTS}`,
+  )
+
+export const waitingDropInRow = z.object({
+  id: z.string(),
+  child_name: z.string(),
+  parent_name: z.string(),
+  dropin_date: z.string(),
+  /** Once approved. */
+  fee: z.number(),
+})
+
+/** Drop-ins that staff have not answered, the next days first; also those whose day is over. */
+export const listWaitingDropIns = (db: Queryable) =>
+  rows<z.infer<typeof waitingDropInRow>>(
+    db,
+    sql`select s.id, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name, s.dropin_date,
+        (s.approval ->> 'fee')::float8 as fee
+      from submissions s left join children c on c.id = s.child_id left join profiles p on p.id = s.parent_id
+      where s.status = 'waiting' order by s.dropin_date, s.submitted_at, s.id limit ${SHOWN_REQUESTS}`,
   )

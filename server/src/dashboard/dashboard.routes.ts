@@ -9,7 +9,9 @@ import {
   findCounts,
   listCancelRequests,
   listRecentSubmissions,
+  listWaitingDropIns,
   recentSubmissionRow,
+  waitingDropInRow,
 } from './dashboard.queries'
 import { findOnboarding, onboardingRow } from './onboarding.queries'
 
@@ -23,6 +25,7 @@ const dashboard = z.object({
     .nullable(),
   recent_submissions: z.array(recentSubmissionRow),
   cancel_requests: z.array(askedToCancelRow),
+  waiting_drop_ins: z.array(waitingDropInRow),
   failing_jobs: z.array(
     z.object({ job: z.enum(JOB_NAMES), failed_at: z.string(), retry_at: z.string().nullable() }),
   ),
@@ -40,20 +43,31 @@ const readDashboard = route('admin.read', {
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   const { db, clock, config } = c.var.services
   const jobs = scheduledJobs(config)
-  const [counts, today, recent_submissions, cancel_requests, failing_jobs, jobTimes] = await Promise.all([
-    findCounts(db),
-    countToday(db, clock.today()),
-    listRecentSubmissions(db),
-    listCancelRequests(db),
-    listFailingJobs(db, clock.now(), jobs),
-    listJobTimes(db, clock.now(), jobs),
-  ])
+  const [counts, today, recent_submissions, cancel_requests, waiting_drop_ins, failing_jobs, jobTimes] =
+    await Promise.all([
+      findCounts(db),
+      countToday(db, clock.today()),
+      listRecentSubmissions(db),
+      listCancelRequests(db),
+      listWaitingDropIns(db),
+      listFailingJobs(db, clock.now(), jobs),
+      listJobTimes(db, clock.now(), jobs),
+    ])
   // A registration means that a month was published: onboarding is over.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
   const onboarding = hasBegun ? null : await findOnboarding(db)
   const overdue_backup = overdueBackup(jobTimes, clock.now())
   return c.json(
-    { ...counts, today, recent_submissions, cancel_requests, failing_jobs, overdue_backup, onboarding },
+    {
+      ...counts,
+      today,
+      recent_submissions,
+      cancel_requests,
+      waiting_drop_ins,
+      failing_jobs,
+      overdue_backup,
+      onboarding,
+    },
     200,
   )
 })

@@ -19,6 +19,7 @@ describe('the dashboard', () => {
       unpaid: 0,
       edited_since_billed: 0,
       cancel_requests: [],
+      waiting_drop_ins: [],
       today: null,
       recent_submissions: [],
       failing_jobs: [],

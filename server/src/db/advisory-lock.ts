@@ -7,6 +7,7 @@ type Name =
   | 'erased list'
   | 'first-admin'
   | 'forget_families'
+  | 'drop_in_approval'
   | 'guest_confirmation'
   | 'family imports'
   | 'family messages'

@@ -5,6 +5,7 @@ import { getOne, maybeOne, sql, toJson } from './sql'
 export type SettingKey =
   | 'default_prices'
   | 'default_seats'
+  | 'drop_in_approval'
   | 'drop_in_prices'
   | 'family_balances'
   | 'forget_families'

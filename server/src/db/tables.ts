@@ -2,6 +2,7 @@ import type { EmailPreferences } from '@aftercare/domain/admins/email-preference
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import type { BarredPerson, PickupPerson } from '@aftercare/domain/children/pickup-people'
+import type { Approval } from '@aftercare/domain/drop-ins/approvals'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
 import type {
   AccountStatus,
@@ -196,6 +197,8 @@ export type SubmissionRow = {
   cancellation: Cancellation | null
   /** The family's latest request to cancel it. */
   cancel_request: CancelRequest | null
+  /** Of a drop-in that needs approval. */
+  approval: Approval | null
   original_selected_days: number[] | null
   guest_parent_name: string | null
   guest_parent_email: string | null

@@ -38,6 +38,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     edit_history: jsonb,
     cancellation: jsonb,
     cancel_request: jsonb,
+    approval: jsonb,
   },
   unconfirmed_submissions: { submission: jsonb },
 }

@@ -5,17 +5,19 @@ import type { Services } from '../http/context'
 import { queueEvent } from '../mail-events/queue-events'
 import { submissionFacts } from '../mail-events/submission-facts'
 
-type Removal = { kind: 'dropin-withdrawn' } | { kind: 'dropin-declined'; message: string | null }
+type News =
+  | { kind: 'dropin-withdrawn' }
+  | { kind: 'dropin-approved' | 'dropin-declined'; message: string | null }
 
 /**
- * A drop-in that was removed, for everybody who was mailed the request. With the child's name: the family may remove the
- * child before the mails are composed. `sentBy` is the adult who withdrew it.
+ * A drop-in that was removed or answered, for everybody who was mailed the request. With the child's name: the family may
+ * remove the child before the mails are composed. `sentBy` is the adult who withdrew it.
  */
-export async function queueRemoved(
+export async function queueDropInNews(
   tx: Tx,
   services: Pick<Services, 'clock'>,
   dropIn: SubmissionRow,
-  removal: Removal,
+  news: News,
   sentBy: string | null = null,
 ): Promise<void> {
   const child = await maybeOne<Pick<ChildRow, 'name'>>(
@@ -23,7 +25,7 @@ export async function queueRemoved(
     sql`select name from children where id = ${dropIn.child_id}`,
   )
   const event = {
-    ...removal,
+    ...news,
     submission: submissionFacts(dropIn, null),
     childName: child?.name ?? dropIn.guest_child_name ?? '',
   }

@@ -12,6 +12,7 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, type Page } from '../http/paging'
 import { addKnownFamilies } from '../same-child/known-families.queries'
 import { knownFamilyRow } from '../same-child/known-family-row'
+import { approvalRow } from '../submissions/approval-row'
 import { dayPrices } from '../submissions/day-prices'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { listSubmissions } from '../submissions/submissions.admin.list'
@@ -32,6 +33,7 @@ export const dropInRow = z.object({
   total_fee: z.number(),
   day_prices: dayPrices,
   status: z.enum(SUBMISSION_STATUSES),
+  approval: approvalRow.nullable(),
   submitted_at: z.string(),
   language: z.enum(LANGUAGES),
 })
@@ -66,7 +68,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
       // Only the page's rows are joined, however far back it is.
       sql`select s.id, s.parent_id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
           ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
-          s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
+          s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status, s.approval,
           s.submitted_at, ${familyLanguage} as language
         from (select *, array_position(${found?.ids ?? []}::uuid[], id) as place from submissions where ${
           found

@@ -14,7 +14,7 @@ import { monthTransaction } from '../months/month-transaction'
 import { type SubmissionJson, submissionRow, submissionRowWithoutFees } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
 import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
-import { queueRemoved } from './drop-in-events'
+import { queueDropInNews } from './drop-in-events'
 import { dropInRow, listDropIns, listWithdrawn, withdrawnRow } from './drop-ins.admin.queries'
 import { lockDropIn, removeDropIn } from './remove-drop-in'
 
@@ -99,7 +99,8 @@ export const dropInsAdminRoutes = routes()
       const locked = await lockDropIn(tx, id)
       if (!locked) throw new AppError('not-found')
       await removeDropIn(c, tx, locked, 'staff', { tell_family })
-      if (tell_family) await queueRemoved(tx, services, locked.dropIn, { kind: 'dropin-declined', message })
+      if (tell_family)
+        await queueDropInNews(tx, services, locked.dropIn, { kind: 'dropin-declined', message })
       return { id }
     })
     return c.json(removed, 200)

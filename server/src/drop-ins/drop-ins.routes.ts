@@ -7,6 +7,7 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { findDropInPrices } from '../pricing/drop-in-prices.queries'
+import { dropInsNeedApproval } from '../submissions/approval.queries'
 import { limitGuestNetwork, limitParentSubmissions } from '../submissions/limit-submissions'
 import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
 import { submissionRow } from '../submissions/submission-row'
@@ -23,6 +24,8 @@ const availability = route('drop-ins.read-availability', {
         z.object({ key: z.enum(['today', 'tomorrow']), date: z.string(), available: z.boolean() }),
       ),
       fee: z.number(),
+      /** What is requested waits until staff approve it. */
+      needs_approval: z.boolean(),
     }),
   ),
 })
@@ -44,16 +47,17 @@ const withdraw = route('drop-ins.withdraw', {
 export const dropInsRoutes = routes()
   .openapi(availability, async (c) => {
     const { db, clock } = c.var.services
-    const [months, moment, { familyCents }] = await Promise.all([
+    const [months, moment, { familyCents }, needs_approval] = await Promise.all([
       listDropInMonths(db, clock.today()),
       dropInMoment(db, c.var.services),
       findDropInPrices(db),
+      dropInsNeedApproval(db),
     ])
     const options = months.map(({ option, month }) => ({
       ...option,
       available: dropInAvailability(month, option.date, moment) === 'available',
     }))
-    return c.json({ options, fee: centsToDollars(familyCents) }, 200)
+    return c.json({ options, fee: centsToDollars(familyCents), needs_approval }, 200)
   })
   .openapi(create, async (c) => {
     const request = c.req.valid('json')

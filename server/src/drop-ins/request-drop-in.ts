@@ -19,6 +19,7 @@ import { lockDropInMonth } from '../months/months.queries'
 import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { findDropInPrices } from '../pricing/drop-in-prices.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
+import { asRequested } from '../submissions/approval.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
@@ -99,7 +100,7 @@ async function createDropIn(
       agreement_id,
     }
     if (mustConfirm) return holdSubmission(tx, services, values, null)
-    const [stored] = await insertSubmissions(tx, [values])
+    const [stored] = await insertSubmissions(tx, [await asRequested(tx, values)])
     if (!stored) throw new Error('The drop-in was not stored')
     await auditCreated(tx, c.var, [stored])
     await queueSubmitted(tx, c, [stored], null)

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { queueRemoved } from './drop-in-events'
+import { queueDropInNews } from './drop-in-events'
 import { lockDropIn, removeDropIn } from './remove-drop-in'
 
 /** `parentId`: the family that withdraws; null for a guest with the private link. */
@@ -20,7 +20,7 @@ export async function withdrawDropIn(c: AppContext, tx: Tx, id: string, parentId
   if (error) throw new AppError(error)
   await removeDropIn(c, tx, locked, parentId === null ? 'guest' : 'family')
   const sentBy = parentId === null ? null : (viewer.account?.id ?? null)
-  await queueRemoved(tx, services, dropIn, { kind: 'dropin-withdrawn' }, sentBy)
+  await queueDropInNews(tx, services, dropIn, { kind: 'dropin-withdrawn' }, sentBy)
   return { id }
 }
 

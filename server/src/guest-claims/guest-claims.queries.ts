@@ -1,5 +1,6 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Day } from '@aftercare/domain/lib/days'
+import { holdsItsDays } from '../db/approved'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
@@ -91,7 +92,7 @@ export async function listBookingsAtSameTime(
   const bookings = await rows<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id
-      where s.child_id = ${childId} and s.id <> ${claimed.id} and s.cancellation is null and not s.is_restored
+      where s.child_id = ${childId} and s.id <> ${claimed.id} and s.cancellation is null and not s.is_restored and ${holdsItsDays}
         and (s.month_id = ${claimed.month_id}::uuid or s.dropin_date = ${claimed.dropin_date}::date)`,
   )
   return bookings.map(claimedTimeOf)
@@ -108,7 +109,7 @@ export const findDayBookedTwice = (tx: Tx, childId: string, guestId: string) =>
         join months m on m.id in (guest.month_id, held.month_id)
           and m.first_day = date_trunc('month', coalesce(guest.dropin_date, held.dropin_date))::date
       where guest.id = ${guestId} and guest.selected_days && held.selected_days
-        and not guest.is_restored and not held.is_restored
+        and not guest.is_restored and not held.is_restored and 'declined' not in (guest.status, held.status)
       order by day limit 1`,
   )
 

@@ -37,6 +37,8 @@ export type LinkedSubmission = Pick<
   | 'agreed_at'
   | 'cancellation'
   | 'cancel_request'
+  | 'status'
+  | 'approval'
 > &
   Partial<Pick<MonthRow, 'month_name' | 'year'>> & { cancelled_days: number[]; is_claimed: boolean }
 
@@ -47,7 +49,7 @@ export type LinkedSubmission = Pick<
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,
-    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.dismissal_type, s.billed_status, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, s.parent_id is not null and s.is_same_child is not true as is_claimed
+    sql`select s.id, s.cancellation, s.cancel_request, s.status, s.approval, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.dismissal_type, s.billed_status, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, s.parent_id is not null and s.is_same_child is not true as is_claimed
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

@@ -17,9 +17,10 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
 /**
  * The settings that others than staff may see: the two-factor requirement is also sent to staff who have not set it up
  * yet, the statement details and whether families see what they owe to everybody signed in, and the programme's details,
- * the pick-up times, by which today's drop-ins may end, and whether guests confirm their email to everybody.
+ * the pick-up times, by which today's drop-ins may end, and whether drop-ins need approval and whether guests confirm their email to everybody.
  */
 const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
+  ['drop_in_approval', 'drop_in_approval'],
   ['drop_in_prices', 'drop_in_prices'],
   ['family_balances', 'family_balances'],
   ['guest_confirmation', 'guest_confirmation'],
@@ -63,6 +64,8 @@ export const isForEveryAccount = (change: Change): boolean =>
 
 /** Otherwise only staff and those whose id is in it may see it. */
 export const isForEverybody = (change: Change): boolean =>
-  ['drop_in_prices', 'guest_confirmation', 'pickup_times', 'program'].includes(topicOf(change)) ||
+  ['drop_in_approval', 'drop_in_prices', 'guest_confirmation', 'pickup_times', 'program'].includes(
+    topicOf(change),
+  ) ||
   (change.table === 'site_content' && isPublicSection(change.section_name)) ||
   ((change.table === 'months' || change.table === 'month_seats') && change.is_public === true)

@@ -58,6 +58,7 @@ describe('the topics', () => {
     })
     // Some settings have their own topics, see change-audience.ts.
     const settings = [
+      'drop_in_approval',
       'drop_in_prices',
       'family_balances',
       'guest_confirmation',

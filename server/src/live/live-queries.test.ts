@@ -25,6 +25,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/family': ['family'],
   '/api/guest-claims': ['guest-claims'],
   '/api/guest-confirmation': ['guest-confirmation'],
+  '/api/admin/drop-in-approval': ['admin', 'drop-in-approval'],
   '/api/admin/guest-confirmation': ['admin', 'guest-confirmation'],
   '/api/months': ['months'],
   '/api/months/{id}': ['months'],

@@ -15,6 +15,8 @@ export type SubmissionFacts = {
   month: { name: string; year: number; cancelledDays: number[] } | null
   day: string | null
   dismissalType: DismissalType | null
+  /** The request waits for approval, and the fee is what it would cost. */
+  isWaiting?: boolean
 }
 
 /** Who a message goes to: an account or, of a guest, a submission; with those of the days that are theirs. */
@@ -47,9 +49,14 @@ export type MailEvent =
     }
   | { kind: 'family-event'; submission: SubmissionFacts; news: FamilyEvent; version: number }
   | { kind: 'cancellation-requested'; submission: SubmissionFacts; text: string }
-  /** The drop-in's row is gone, and perhaps the child's. */
+  /** The drop-in's row may be gone, and the child's. */
   | { kind: 'dropin-withdrawn'; submission: SubmissionFacts; childName: string }
-  | { kind: 'dropin-declined'; submission: SubmissionFacts; childName: string; message: string | null }
+  | {
+      kind: 'dropin-approved' | 'dropin-declined'
+      submission: SubmissionFacts
+      childName: string
+      message: string | null
+    }
   /** `isAdded`: by staff, as a new child. Missing in an event of an earlier version. */
   | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number; isAdded?: boolean }
   | {

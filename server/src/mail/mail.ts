@@ -135,14 +135,20 @@ export type RegistrationState = { days: number[]; feeCents: number }
 export type DropInMail = {
   template: 'dropin-parent' | 'dropin-admin'
   wording: TemplateWording
-  facts: SubmissionEmailData & { day: string; feeCents: number; dismissalType: DismissalType | null }
+  facts: SubmissionEmailData & {
+    day: string
+    feeCents: number
+    dismissalType: DismissalType | null
+    /** For approval; the fee is what it would cost. */
+    isWaiting?: boolean
+  }
 }
 
-/** A drop-in that is gone: withdrawn by its family or guest, or deleted by staff. */
+/** A drop-in that was withdrawn by its family or guest, or answered or deleted by staff. */
 export type DropInEventMail = { facts: DropInMail['facts'] } & (
   | { template: 'dropin-withdrawn' | 'dropin-withdrawn-admin' }
   /** `message` is what staff write. */
-  | { template: 'dropin-declined'; message: string | null }
+  | { template: 'dropin-approved' | 'dropin-declined'; message: string | null }
 )
 
 export type DailyReportMail = {

@@ -62,6 +62,7 @@ function contentOf(mail: Mail, config: MailConfig, language: Language): Composed
       return familyEventContent(mail, config, language)
     case 'dropin-withdrawn':
     case 'dropin-withdrawn-admin':
+    case 'dropin-approved':
     case 'dropin-declined':
       return dropInEventContent(mail, config, language)
     case 'cancellation-requested':

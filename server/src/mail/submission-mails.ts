@@ -167,14 +167,11 @@ function mailsAbout(
         context,
       )
     }
+    case 'dropin-approved':
     case 'dropin-declined': {
-      const { message } = event
-      const declined = compose((about) => ({
-        template: 'dropin-declined',
-        facts: dropInFacts(about),
-        message,
-      }))
-      return toFamily(source, declined, undefined, context)
+      const { kind: template, message } = event
+      const answer = compose((about) => ({ template, facts: dropInFacts(about), message }))
+      return toFamily(source, answer, undefined, context)
     }
     case 'family-event': {
       const { news, version } = event
@@ -315,9 +312,9 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
 }
 
 function dropInFacts(source: Source): DropInMail['facts'] {
-  const { day, feeCents, dismissalType } = source.facts
+  const { day, feeCents, dismissalType, isWaiting } = source.facts
   if (day === null) throw new Error('A submission has neither a month nor a date')
-  return { ...emailData(source), day, feeCents, dismissalType }
+  return { ...emailData(source), day, feeCents, dismissalType, isWaiting }
 }
 
 function monthlyFacts(source: Source): MonthlyMail['facts'] {

@@ -63,6 +63,7 @@ const erasedGuest = {
   guest_child_notes: NULL,
   cancel_request: NULL,
   cancellation: sql`jsonb_set(cancellation, '{reason}', '""')`,
+  approval: sql`jsonb_set(approval, '{message}', 'null')`,
   // So that nobody who has it open, or could undo a save, writes back what was erased.
   version: sql`version + 1`,
 }

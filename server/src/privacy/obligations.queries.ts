@@ -6,6 +6,7 @@ import {
   openObligations,
 } from '@aftercare/domain/privacy/account-deletion'
 import { memberIdsOf } from '../db/adults'
+import { holdsItsDays } from '../db/approved'
 import type { Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { cents, getOne, hasRow, rows, sql } from '../db/sql'
@@ -45,6 +46,6 @@ const listBookings = (tx: Tx, submissionIds: readonly string[]) =>
         select ${childDisplayName} as child, s.parent_id is null as "isGuest",
           coalesce(s.dropin_date, m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n)) as day
         from submissions s left join months m on m.id = s.month_id left join children c on c.id = s.child_id
-        where s.id = any(${submissionIds}::uuid[])) booked
+        where s.id = any(${submissionIds}::uuid[]) and ${holdsItsDays}) booked
       where day is not null group by child, "isGuest" order by "lastDay", child`,
   )

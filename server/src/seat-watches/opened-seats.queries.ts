@@ -1,6 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { dateInMonth } from '@aftercare/domain/months/months'
 import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
+import { holdsItsDays } from '../db/approved'
 import type { Tx } from '../db/client'
 import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SeatWatchRow } from '../db/tables'
@@ -76,7 +77,8 @@ function dequeueWatchers(
             or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
               and not exists (select from submissions s where s.child_id = c.id
                 and (s.month_id = w.month_id and w.day = any(s.selected_days)
-                  or s.dropin_date = (select first_day + w.day - 1 from months where id = w.month_id)))))
+                  or s.dropin_date = (select first_day + w.day - 1 from months where id = w.month_id)
+                    and ${holdsItsDays}))))
       ), notified as (
         select waiting.* from waiting
         join unnest(${days}::int[], ${seats}::int[]) as open (day, seats) on open.day = waiting.day

@@ -14,6 +14,7 @@ import { body, json, route } from '../http/route'
 export type SettingForm<Values> = {
   key:
     | 'default_seats'
+    | 'drop_in_approval'
     | 'forget_families'
     | 'guest_confirmation'
     | 'pickup_times'

@@ -1,6 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { CareLine, PaidLine } from '@aftercare/domain/statement/statement'
+import { isApproved } from '../db/approved'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
@@ -19,7 +20,8 @@ type Month = { month_name: string; year: number } | null
 
 type PricedCare = CareLine & { dayPrices: Record<string, number> | null; credits: Record<string, number> }
 
-/** The parent's submissions of that year, all of them but those cancelled without a fee: a statement must be complete. */
+/** The parent's submissions of that year, all of them but those cancelled without a fee and drop-ins that were not
+ * approved: a statement must be complete. */
 export async function listCare(db: Queryable, parentId: string, year: number): Promise<PricedCare[]> {
   type Row = Omit<PricedCare, 'month'> & { month_name: string | null; year: number | null }
   const found = await rows<Row>(db, careStatement(parentId, year))
@@ -34,7 +36,7 @@ export const careStatement = (parentId: string, year: number): Sql =>
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", ${cents('s.total_fee')} as "feeCents",
         s.day_prices as "dayPrices", s.credits, ${cancelledDaysOf} as "cancelledDays", s.billed_status as "billedStatus"
       from submissions s ${joinedRows}
-      where ${submissionsOf({ parentId, guestEmail: null })} and (s.cancellation is null or s.total_fee > 0)
+      where ${submissionsOf({ parentId, guestEmail: null })} and (s.cancellation is null or s.total_fee > 0) and ${isApproved}
         and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`
 
 export type PaidFor = PaidLine & {
@@ -76,7 +78,7 @@ export async function listYears(db: Queryable, parentId: string, currentYear: nu
     sql`select year::int from (
         select m.year from submissions s join months m on m.id = s.month_id where s.parent_id = ${parentId}
         union select extract(year from s.dropin_date) from submissions s
-          where s.parent_id = ${parentId} and s.month_id is null and s.dropin_date is not null
+          where s.parent_id = ${parentId} and s.month_id is null and s.dropin_date is not null and ${isApproved}
         union select extract(year from payment_date) from payments where parent_id = ${parentId}
         union select ${currentYear}::int) years
       order by year desc`,

@@ -1,5 +1,6 @@
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { BookedDropIn } from '@aftercare/domain/months/availability'
+import { holdsItsDays } from '../db/approved'
 import type { Tx } from '../db/client'
 import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -13,10 +14,10 @@ export type BookedChild = { id: string; name: string; parentEmail: string }
 /**
  * Drop-ins (`s`) of the child with that id, name and parent's email. One entered by staff has no child id, only names, by
  * which it is matched. Those have no agreement; guests' do, and guests are not matched. A removed drop-in that an arrival
- * brought back is none.
+ * brought back is none, nor is one that was declined.
  */
 const isDropInOf = (child: { id: unknown; name: unknown; parentEmail: unknown }): Sql =>
-  sql`not s.is_restored and (s.child_id = ${child.id}
+  sql`not s.is_restored and ${holdsItsDays} and (s.child_id = ${child.id}
     or (s.parent_id is null and s.agreed_at is null
       and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
       and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))`

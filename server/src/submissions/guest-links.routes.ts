@@ -1,5 +1,6 @@
 import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import type { Day } from '@aftercare/domain/lib/days'
+import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
@@ -7,6 +8,7 @@ import { findLinked, type LinkedSubmission } from '../guest-links/guest-links.qu
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { body, json, route, routes } from '../http/route'
+import { approvalRow } from './approval-row'
 import { cancelRequestRow, familyCancellation, serializeCancellation } from './cancellation-rows'
 import { dayPrices } from './day-prices'
 import { calendarRow, serializeCalendar } from './own-submission-row'
@@ -26,6 +28,8 @@ export const linked = z.object({
   agreed_at: z.string().nullable(),
   cancellation: familyCancellation.nullable(),
   cancel_request: cancelRequestRow.nullable(),
+  status: z.enum(SUBMISSION_STATUSES),
+  approval: approvalRow.nullable(),
   /** A drop-in that the guest can still withdraw. */
   may_withdraw: z.boolean(),
   /** What an edit of the days needs; null where the guest cannot edit them. */

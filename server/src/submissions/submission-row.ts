@@ -4,6 +4,7 @@ import { HISTORY_EVENTS, readEditHistory } from '@aftercare/domain/submissions/s
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
+import { approvalRow } from './approval-row'
 import { cancelRequestRow, familyCancellation, serializeCancellation } from './cancellation-rows'
 import { dayPrices } from './day-prices'
 
@@ -41,6 +42,7 @@ export const submissionRow = z.object({
   ),
   cancellation: familyCancellation.nullable(),
   cancel_request: cancelRequestRow.nullable(),
+  approval: approvalRow.nullable(),
   original_selected_days: days.nullable(),
   guest_parent_name: z.string().nullable(),
   guest_parent_email: z.string().nullable(),
@@ -66,6 +68,7 @@ export const submissionRowWithoutFees = submissionRow.omit({
   billed_status: true,
   edit_history: true,
   cancellation: true,
+  approval: true,
 })
 
 export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
@@ -105,6 +108,7 @@ export const serializeForFamily = (row: ColumnsForFamily): Omit<SubmissionJson, 
   edit_history: readEditHistory(row.edit_history),
   cancellation: row.cancellation && serializeCancellation(row.cancellation),
   cancel_request: row.cancel_request,
+  approval: row.approval,
   original_selected_days: row.original_selected_days,
   guest_parent_name: row.guest_parent_name,
   guest_parent_email: row.guest_parent_email,

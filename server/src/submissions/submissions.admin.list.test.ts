@@ -242,20 +242,40 @@ describe('the submissions list', () => {
     const combinations = [0, 1, 6000].flatMap((fee) =>
       [0, 1, 5999, 6000, 7000].flatMap((paidCents) =>
         (['not_billed', 'billed'] as const).flatMap((billedStatus) =>
-          [false, true].map((isCancelled) => ({ totalFeeCents: fee, paidCents, billedStatus, isCancelled })),
+          (['submitted', 'cancelled'] as const).map((status) => ({
+            totalFeeCents: fee,
+            paidCents,
+            billedStatus,
+            status,
+          })),
         ),
       ),
     )
     for (const fees of combinations) {
       const values = { total_fee_cents: fees.totalFeeCents, billed_status: fees.billedStatus }
-      const cancelled = fees.isCancelled ? CANCELLED : {}
+      const cancelled = fees.status === 'cancelled' ? CANCELLED : {}
       const { id } = await aRegistration(await aChild(given.dana), month, { ...values, ...cancelled })
       await aPayment(given.dana, given.admin, { submission_id: id, amount_cents: fees.paidCents })
       const status = derivedStatus(fees)
       expected[status] = [...(expected[status] ?? []), id].sort()
     }
+    for (const status of ['waiting', 'declined'] as const) {
+      const decided_at = status === 'waiting' ? null : '2026-11-16T15:00:00.000Z'
+      const { id } = await given.build.aDropIn('2026-11-20', {
+        parent_id: given.dana.id,
+        child_id: (await aChild(given.dana)).id,
+        status,
+        approval: { fee: 25, decided_at, message: null },
+        total_fee_cents: 0,
+      })
+      await aPayment(given.dana, given.admin, { submission_id: id, amount_cents: 1000 })
+      expected[derivedStatus({ totalFeeCents: 0, paidCents: 1000, billedStatus: 'not_billed', status })] = [
+        id,
+      ]
+    }
     for (const status of DERIVED_STATUSES) {
-      const { rows } = await given.list(`?status=${status}&month=${month.id}&size=100`)
+      const ofMonth = status === 'waiting' || status === 'declined' ? '' : `&month=${month.id}`
+      const { rows } = await given.list(`?status=${status}${ofMonth}&size=100`)
       expect(rows.map(({ id }) => id).sort(), status).toEqual(expected[status] ?? [])
     }
   })

@@ -14,11 +14,25 @@ import {
 } from './submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from './submissions.admin.rows'
 import { isMatch, matching, type Tier } from './submissions.admin.search'
-import { hasCancelled } from './submissions.admin.status'
+import { hasRareStatuses } from './submissions.admin.status'
 
-type Matches = { total: number; is_capped: boolean; edited_since_billed: number; has_cancelled: boolean }
+/** Of all submissions, whatever is filtered. */
+type Overall = {
+  edited_since_billed: number
+  has_cancelled: boolean
+  has_waiting: boolean
+  has_declined: boolean
+}
+type Matches = { total: number; is_capped: boolean } & Overall
 
-const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0, has_cancelled: false }
+const NOTHING: Matches = {
+  total: 0,
+  is_capped: false,
+  edited_since_billed: 0,
+  has_cancelled: false,
+  has_waiting: false,
+  has_declined: false,
+}
 
 /** Rows of the list, from the `offset`th. */
 type Slice = { offset: number; size: number }
@@ -45,7 +59,8 @@ export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
 async function listTier(db: Queryable, query: SubmissionsQuery, tier: Tier, slice: Slice) {
   const statement = pageStatement(query, tier, slice)
   const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, tier, statement))
-  const { edited_since_billed, has_cancelled, ...matches } = list[0] ?? NOTHING
+  const { edited_since_billed, has_cancelled, has_waiting, has_declined, ...matches } = list[0] ?? NOTHING
+  const overall: Overall = { edited_since_billed, has_cancelled, has_waiting, has_declined }
   // An empty page still has the total.
   const listed =
     matches.is_capped && isSearch(query)
@@ -53,7 +68,7 @@ async function listTier(db: Queryable, query: SubmissionsQuery, tier: Tier, slic
       : list.filter((row) => row.id !== null)
   await addKnownFamilies(db, listed.filter(isGuest))
   const counted = matches.is_capped ? countedBeyond(slice, matches.total, listed.length) : matches
-  return { rows: listed.map(serializeListed), ...counted, edited_since_billed, has_cancelled }
+  return { rows: listed.map(serializeListed), ...counted, ...overall }
 }
 
 /** Of signs that no search looks at, such as apostrophes, nothing is left to search for. */
@@ -71,7 +86,7 @@ export function pageStatement(query: SubmissionsQuery, tier: Tier, slice: Slice)
   const counted = isSearch(query) ? matching(query, tier) : everything(query)
   return sql`with ${counted}
     select matches.total, matches.is_capped, ${countEditedSinceBilled} as edited_since_billed,
-      ${hasCancelled} as has_cancelled, listed.* from matches
+      ${hasRareStatuses}, listed.* from matches
     left join (${rowsOf(query, orderedIds(query), slice)}) listed on true order by listed.place`
 }
 

@@ -1,7 +1,9 @@
+import { isApproved as isApprovedStatus } from '@aftercare/domain/drop-ins/approvals'
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import type { MonthIdentity } from '@aftercare/domain/months/months'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { z } from '@hono/zod-openapi'
+import { isApproved } from '../db/approved'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
@@ -59,7 +61,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     cancellation: submission.cancellation && serializeCancellationForStaff(submission.cancellation),
     paid_amount: centsToDollars(submission.paid_amount_cents),
     billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),
-    derived_status: statusOf({ ...submission, is_cancelled: submission.cancellation !== null }),
+    derived_status: statusOf(submission),
     cancelled_days,
     month: month && serializeMonth(month),
     child,
@@ -82,17 +84,19 @@ export type SubmissionChange = {
 
 /** Returns the previous values, for the audit log. */
 export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
-  type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents'>
+  type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents' | 'status'>
   const before = await maybeOne<Before>(
     tx,
     sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes, version,
-        ${cents('total_fee')} as total_fee_cents
+        ${cents('total_fee')} as total_fee_cents, status
       from submissions where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
   if (before.version !== change.version) throw staleVersion(await getSubmissionDetail(tx, id))
+  if (change.billed_status === 'billed' && !isApprovedStatus(before.status))
+    throw new AppError('drop-in-not-approved')
   const { version: _, ...values } = change
-  const { total_fee_cents, ...shown } = before
+  const { total_fee_cents, status: __, ...shown } = before
   const stored = setClause('submissions', {
     ...values,
     // A save that includes notes keeps the billed fee; only "billed" alone marks it billed again.
@@ -128,14 +132,15 @@ export async function lockChanged(
 
 type Billed = { id: string; version: number; before: Billing; fee_cents: number }
 
-/** Skips those that are already billed at the current fee. Locked by id, so that two admins cannot deadlock. */
+/** Skips those that are already billed at the current fee, and those that are not approved. Locked by id, so that two admins cannot deadlock. */
 export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Billed[]> {
   type Row = Billing & Pick<SubmissionRow, 'id' | 'version' | 'total_fee_cents'>
   const updated = await rows<Row>(
     tx,
     sql`with unbilled as materialized (
-        select id, billed_status, billed_fee from submissions
+        select id, billed_status, billed_fee from submissions s
         where id = any(${ids}::uuid[]) and (billed_status <> 'billed' or edited_since_billed)
+          and ${isApproved}
         order by id for update)
       update submissions s set billed_status = 'billed', billed_fee = s.total_fee, version = s.version + 1,
         updated_at = ${at.toISOString()}

@@ -76,6 +76,8 @@ const list = route('admin.submissions', {
     cappedPageOf(listedSubmissionRow).extend({
       edited_since_billed: z.number().int(),
       has_cancelled: z.boolean(),
+      has_waiting: z.boolean(),
+      has_declined: z.boolean(),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { allergiesText } from '@aftercare/domain/children/allergies'
 import { type KnownFamily, sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
-import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
+import { ACCOUNT_STATUSES, BILLED_STATUSES, SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
@@ -13,6 +13,7 @@ import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
 import { knownFamilyRow } from '../same-child/known-family-row'
+import { approvalRow } from './approval-row'
 import { cancellationRow } from './cancellation-rows'
 import { dayPrices } from './day-prices'
 import { submissionRow } from './submission-row'
@@ -40,6 +41,8 @@ export const listedSubmissionRow = z.object({
   is_edited: z.boolean(),
   is_cancelled: z.boolean(),
   is_cancel_requested: z.boolean(),
+  status: z.enum(SUBMISSION_STATUSES),
+  approval: approvalRow.nullable(),
   language: z.enum(LANGUAGES),
   allergies: z.string(),
 })
@@ -56,7 +59,7 @@ export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as pare
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cancelledDaysOf} as cancelled_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
-  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, ${familyLanguage} as language, c.allergies as child_allergies, s.guest_child_allergies`
+  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, s.status, s.approval, ${familyLanguage} as language, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Omit<
   ListedSubmission,
@@ -96,18 +99,20 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   is_edited: row.is_edited,
   is_cancelled: row.is_cancelled,
   is_cancel_requested: row.is_cancel_requested,
+  status: row.status,
+  approval: row.approval,
   language: row.language,
   allergies: listedAllergies(row),
 })
 
 export const statusOf = (
-  row: Pick<ListedColumns, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status' | 'is_cancelled'>,
+  row: Pick<ListedColumns, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status' | 'status'>,
 ) =>
   derivedStatus({
     totalFeeCents: row.total_fee_cents,
     paidCents: row.paid_amount_cents,
     billedStatus: row.billed_status,
-    isCancelled: row.is_cancelled,
+    status: row.status,
   })
 
 /** A submission with everything that staff see. */

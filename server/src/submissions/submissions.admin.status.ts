@@ -8,5 +8,9 @@ export const derivedStatusRank = sql`derived_status(s.total_fee, s.paid_amount, 
 export const hasDerivedStatus = (status: DerivedStatus): Sql =>
   sql`${derivedStatusRank} = ${constant(DERIVED_STATUSES.indexOf(status))}`
 
-/** Whether there is any; the filter offers it only then. */
-export const hasCancelled = sql`exists (select from submissions s where ${hasDerivedStatus('cancelled')})`
+const has = (status: DerivedStatus): Sql =>
+  sql`exists (select from submissions s where ${hasDerivedStatus(status)})`
+
+/** Whether there are any; the filter offers them only then. */
+export const hasRareStatuses = sql`${has('cancelled')} as has_cancelled, ${has('waiting')} as has_waiting,
+  ${has('declined')} as has_declined`

@@ -1,5 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { balancesShown } from '../balance/balance.queries'
+import { holdsItsDays } from '../db/approved'
 import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
@@ -18,7 +19,7 @@ export type OwnColumns = ColumnsForFamily &
 
 /** The columns of a submission `s` that its family may see, with money in cents. */
 const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
-  ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.credits, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history, s.cancellation, s.cancel_request,
+  ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.credits, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history, s.cancellation, s.cancel_request, s.approval,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.entered_by, s.version`
 
@@ -77,14 +78,14 @@ const isRegistered = sql`(month_id is not null and cancellation is null)`
 
 export type Registered = Pick<SubmissionRow, 'month_id' | 'child_id' | 'dropin_date'>
 
-/** Which child is registered for which month, and has a drop-in on which day from `today` on. */
-export const registeredStatement = (today: Day, from: Sql): Sql =>
-  sql`select month_id, child_id, dropin_date from ${from}
-    where ${isRegistered} or dropin_date >= ${today} and not is_restored
+/** Which child is registered for which month, and has a drop-in on which day from `today` on, of rows of submissions. */
+export const registeredStatement = (today: Day, own: Sql): Sql =>
+  sql`select month_id, child_id, dropin_date from ${own} s
+    where ${isRegistered} or dropin_date >= ${today} and not is_restored and ${holdsItsDays}
     order by submitted_at desc, id desc`
 
 export async function listRegistered(db: Queryable, parentId: string, today: Day) {
-  const own = sql`(select * from submissions where parent_id = ${parentId}) own`
+  const own = sql`(select * from submissions where parent_id = ${parentId})`
   return rows<Registered>(db, prepared('registered', registeredStatement(today, own)))
 }
 

@@ -2,10 +2,10 @@ import { addDays, type Day, instantOf, minutesOf } from '../calendar'
 import type { Mark, Model, Submission } from '../model'
 import { log, type Outcome, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
 import {
-  bookedOn,
   cardOf,
   chosenDismissal,
   dismissalTime,
+  expectedOn,
   familyOf,
   findMonth,
   now as instantNow,
@@ -52,7 +52,7 @@ export const mark: Plan = (model, pick) => {
     model.today,
     pick.of([0, 0, 0, 0, 0, 0, -1, -2, -3, -5, -DAYS_BACK, -DAYS_BACK - 1, 1]) ?? 0,
   )
-  const submission = pick.of(bookedOn(model, day))
+  const submission = pick.of(expectedOn(model, day))
   if (!submission) return null
   const before = cardOf(model, submission, day)?.marks[day]
   const possible = CHANGES.filter((change) => ALLOWED[change].includes(stateOf(before)))
@@ -164,7 +164,7 @@ const absence =
     if (!adult) return null
     const family = familyOf(adult)
     const own = model.submissions.filter((each) => each.family === family)
-    const today = bookedOn(model, model.today).filter((each) => each.family === family)
+    const today = expectedOn(model, model.today).filter((each) => each.family === family)
     const submission = pick.of(pick.chance(90) ? today : own)
     if (!submission) return null
     const { key } = submission

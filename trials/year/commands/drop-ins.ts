@@ -38,11 +38,7 @@ export const dropIn: Plan = (model, pick) => {
         ...(hasDay(now, child.key, day) ? ['already-booked'] : []),
       ]
       if (refusals.length > 0) return { refusals }
-      return asked(
-        now,
-        addDropIn(now, { family, child: child.key, date: day }, now.dropInPrices.family),
-        adult.key,
-      )
+      return asked(now, requestDropIn(now, { family, child: child.key, date: day }), adult.key)
     },
   }
 }
@@ -59,7 +55,7 @@ export const dropInAsGuest: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) =>
       mayDropIn(now, day, addDays(now.today, 1))
-        ? asked(now, addDropIn(now, { guest, date: day }, now.dropInPrices.family), null)
+        ? asked(now, requestDropIn(now, { guest, date: day }), null)
         : { refusals: ['drop-in-unavailable'] },
   }
 }
@@ -203,7 +199,8 @@ export const withdrawDropIn: Plan = (model, pick) => {
       const refusals = [
         ...strangerTo(now, adult.key, family ?? ''),
         ...(stored.isByStaff ? ['drop-in-of-staff'] : []),
-        ...(stored.date <= now.today ? ['drop-in-begun'] : []),
+        ...(stored.approval === 'declined' ? ['drop-in-declined'] : []),
+        ...(hasBegun(now, stored) ? ['drop-in-begun'] : []),
         ...(stored.isBilled ? ['drop-in-billed'] : []),
       ]
       if (refusals.length > 0) return { refusals }
@@ -219,6 +216,73 @@ export const withdrawDropIn: Plan = (model, pick) => {
 /** By a registration, a drop-in, or one that staff typed in under the child's name and the account's email. */
 function hasDay(model: Model, childKey: string, day: string): boolean {
   return bookedOn(model, day).some(isBookingOf(model, childKey))
+}
+
+/** Nobody expects a child whose request waits: it can be withdrawn on its day too. */
+const hasBegun = (model: Model, { date, approval }: Submission): boolean =>
+  date !== null && (approval === 'waiting' ? date < model.today : date <= model.today)
+
+/** By a family or a guest: waits where drop-ins need approval, and costs nothing until then. */
+const requestDropIn = (model: Model, values: Partial<Submission> & { date: string }): Submission => {
+  const fee = model.dropInPrices.family
+  return model.dropInsNeedApproval
+    ? addDropIn(model, { ...values, approval: 'waiting', requestedFee: fee }, 0)
+    : addDropIn(model, values, fee)
+}
+
+/** Switching it off approves nothing. */
+export const requireApproval: Plan = (_, pick) => {
+  const required = pick.chance(40)
+  return {
+    who: 'staff',
+    text: `staff switch ${required ? 'on' : 'off'} that drop-ins need approval`,
+    method: 'PUT',
+    path: '/admin/drop-in-approval',
+    body: { required },
+    isKeyed: true,
+    prepare: async (product) => ({
+      version: (await product.staff('/admin/drop-in-approval')).body.version,
+    }),
+    apply: (now) => {
+      now.dropInsNeedApproval = required
+      log(now, 'drop-in-approval.save', 'staff', null)
+      return {}
+    },
+  }
+}
+
+/** Mostly one that waits; once its day is over or cancelled it can only be declined. */
+export const answerDropIn: Plan = (model, pick) => {
+  const dropIns = presentSubmissions(model).filter(({ date }) => date !== null)
+  const waiting = dropIns.filter(({ approval }) => approval === 'waiting')
+  const submission = pick.of(pick.chance(90) ? waiting : dropIns)
+  if (!submission) return null
+  const { key } = submission
+  const isApproving = pick.chance(70)
+  return {
+    who: 'staff',
+    text: `staff ${isApproving ? 'approve' : 'decline'} the drop-in ${key}`,
+    method: 'POST',
+    path: `/admin/drop-ins/${submission.id}/${isApproving ? 'approve' : 'decline'}`,
+    body: { message: '' },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      if (!stored?.date) return { refusals: ['drop-in-removed', 'not-found'] }
+      if (stored.approval !== 'waiting') return { refusals: ['not-waiting'] }
+      const month = findMonth(now, stored.date.slice(0, 7))
+      const n = dayOfMonth(stored.date)
+      if (isApproving && stored.date < now.today) return { refusals: ['drop-in-over'] }
+      if (isApproving && n in (month?.cancelled ?? {})) return { refusals: ['drop-in-day-cancelled'] }
+      stored.approval = isApproving ? 'approved' : 'declined'
+      stored.version += 1
+      if (isApproving)
+        Object.assign(stored, { fee: stored.requestedFee, prices: { [n]: stored.requestedFee } })
+      mailFamily(now, stored, isApproving ? 'dropin-approved' : 'dropin-declined')
+      log(now, `submission.${isApproving ? 'approve' : 'decline'}`, 'staff', key)
+      return { submissions: [stored], families: [stored.family], isMonthTouched: true }
+    },
+  }
 }
 
 const addDropIn = (model: Model, values: Partial<Submission> & { date: string }, fee: number): Submission => {

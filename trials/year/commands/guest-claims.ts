@@ -53,5 +53,6 @@ const hasSame = (model: Model, child: string, { key, month, date }: Submission):
       each.child === child &&
       each.key !== key &&
       !each.cancellation &&
+      each.approval !== 'declined' &&
       (month === null ? each.date === date : each.month === month),
   )

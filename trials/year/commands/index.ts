@@ -33,6 +33,8 @@ export const PLANS = {
   'drop in typed by staff': act(1, dropIns.dropInTypedByStaff),
   'remove drop-in': act(1, dropIns.removeDropIn),
   'withdraw drop-in': act(2, dropIns.withdrawDropIn),
+  'require approval': act(0.7, dropIns.requireApproval, false),
+  'answer drop-in': act(3, dropIns.answerDropIn),
   'create month': act(3, months.createMonth, false),
   publish: act(3, months.publish),
   'close days': act(2, months.closeDays),

@@ -12,7 +12,7 @@ import {
 } from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, presentSubmissions } from '../requests'
-import { balanceOf, familyOf, isReceived, leftOf, paidFor } from '../rules'
+import { balanceOf, familyOf, isApproved, isReceived, leftOf, paidFor } from '../rules'
 
 const dollars = (cents: Cents): string => (cents / 100).toFixed(2)
 
@@ -29,7 +29,9 @@ export const markBilled: Plan = (model, pick) => {
     isKeyed: false,
     apply: (now) => {
       const stored = now.submissions.filter(({ key }) => keys.includes(key))
-      const open = stored.filter(({ isBilled, billedFee, fee }) => !isBilled || billedFee !== fee)
+      const open = stored.filter(
+        (each) => isApproved(each) && (!each.isBilled || each.billedFee !== each.fee),
+      )
       for (const submission of open) {
         bill(submission, true)
         log(now, 'submission.mark-billed', 'staff', submission.key)
@@ -62,6 +64,7 @@ export const changeBilled: Plan = (model, pick) => {
       const stored = now.submissions.find((each) => each.key === key)
       if (!stored) return { refusals: ['not-found'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
+      if (isBilled && !isApproved(stored)) return { refusals: ['drop-in-not-approved'] }
       bill(stored, isBilled)
       log(now, 'submission.update', 'staff', key)
       return { submissions: [stored], families: [stored.family] }

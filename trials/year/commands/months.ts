@@ -1,7 +1,7 @@
 import { addMonths, type Day, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
 import { log, mail, type Outcome, type Pick, type Plan } from '../requests'
-import { bookedOn, credit, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
+import { credit, expectedOn, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
 
 /** Amounts that differ by a cent, and one that three days do not divide. */
 const PRICES: readonly Cents[] = [20_00, 20_01, 19_99, 22_50, 30_00, 33_33, 0]
@@ -112,14 +112,14 @@ const lostDays = (model: Model, month: Month, { types }: Save): Day[] =>
   Object.entries(types)
     .filter(([n, type]) => isOpenType(typeOf(month, Number(n))) && !isOpenType(type))
     .map(([n]) => dateIn(month.key, Number(n)))
-    .filter((day) => day >= model.today && bookedOn(model, day).length > 0)
+    .filter((day) => day >= model.today && expectedOn(model, day).length > 0)
 
 /** One mail per address about all the days, each of which counts. */
 function write(model: Model, days: readonly Day[]): void {
-  const reached = days.filter((day) => addressesOf(model, bookedOn(model, day)).size > 0)
+  const reached = days.filter((day) => addressesOf(model, expectedOn(model, day)).size > 0)
   if (reached.length === 0) return
   model.messages[model.today] = (model.messages[model.today] ?? 0) + reached.length
-  const booked = days.flatMap((day) => bookedOn(model, day))
+  const booked = days.flatMap((day) => expectedOn(model, day))
   for (const to of addressesOf(model, booked)) mail(model, to, 'family-message')
   log(model, 'family-message.send', 'staff', null)
 }
@@ -142,7 +142,7 @@ function store(model: Model, month: Month, save: Save, prices: Model['prices'] |
   for (const n of weekdaysOf(month.key)) {
     const [before, after] = [typesBefore.get(n) ?? 'regular', typeOf(month, n)]
     const isLost = isOpenType(before) && !isOpenType(after)
-    if (isLost && save.fees && bookedOn(model, dateIn(month.key, n)).length > 0)
+    if (isLost && save.fees && expectedOn(model, dateIn(month.key, n)).length > 0)
       cancelDay(model, month, n, before, save.fees, touched)
     else if (n in month.cancelled && isOpenType(after))
       reinstate(model, month, n, save.credits ?? 'leave', touched)
@@ -204,7 +204,7 @@ function changeFees(
   const cancelled = model.submissions.filter(
     (submission) => submission.month === month.key && submission.cancellation?.days.includes(n),
   )
-  for (const submission of new Set([...bookedOn(model, day), ...cancelled])) {
+  for (const submission of new Set([...expectedOn(model, day), ...cancelled])) {
     const { cancellation, credits } = submission
     const creditsBefore = { ...credits }
     if (!change(cancellation ?? submission, credits, n)) continue
@@ -273,7 +273,7 @@ export const cancelDayByMessage: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) => {
       const [month, n] = [now.months.find(({ key }) => key === day.slice(0, 7)), Number(day.slice(8))]
-      const booked = bookedOn(now, day)
+      const booked = expectedOn(now, day)
       if (isLimitReached(now)) return { refusals: ['too-many-messages'] }
       const canCancel =
         month && !(n in month.cancelled) && [1, 2, 3, 4, 5].includes(new Date(day).getUTCDay())

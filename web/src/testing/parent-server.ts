@@ -55,6 +55,7 @@ export const SUBMISSION = {
   edit_history: [],
   cancellation: null,
   cancel_request: null,
+  approval: null,
   original_selected_days: null,
   guest_parent_name: null,
   guest_parent_email: null,

@@ -110,6 +110,7 @@ const errors: ErrorMessages = {
   'drop-in-billed': `Este día suelto ya se facturó. ${OFFICE}`,
   'registration-claimed': 'Esta inscripción pertenece a una cuenta. Inicie sesión para cambiarla.',
   'drop-in-claimed': 'Este día suelto pertenece a una cuenta. Inicie sesión para retirarlo.',
+  'drop-in-declined': 'Esta solicitud de día suelto no se aceptó.',
   'drop-in-removed': 'Este día suelto ya se retiró o se eliminó.',
   'already-booked': ({ child, kind, month, day }) => {
     const what = kind === 'registration' ? 'una inscripción' : 'un día suelto'

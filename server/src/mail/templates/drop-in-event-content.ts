@@ -5,9 +5,11 @@ import { formatUsd } from '@aftercare/domain/lib/money'
 import type { DropInEventMail, MailConfig } from '../mail'
 import { MAIL_TEXTS } from '../texts/texts'
 import type { ComposedContent } from './email-content'
-import { familyFacts } from './programme-content'
+import { familyFacts, parentAction } from './programme-content'
 
-/** Emails about a drop-in that is gone: their wording is fixed, and they lead nowhere. */
+type FamilyTemplate = Exclude<DropInEventMail['template'], 'dropin-withdrawn-admin'>
+
+/** Emails about a drop-in that was answered or is gone: their wording is fixed. */
 export function dropInEventContent(
   mail: DropInEventMail,
   config: MailConfig,
@@ -17,9 +19,11 @@ export function dropInEventContent(
   const { facts } = mail
   const t = MAIL_TEXTS[language]
   const date = formatWeekdayDate(facts.day, language)
-  const { title, intro } = mail.template === 'dropin-withdrawn' ? t.dropInWithdrawn : t.dropInDeclined
-  const sentence = `${intro(isolate(facts.childName), date)} ${t.cancelled.noFee}`
-  const message = 'message' in mail && mail.message ? [t.dropInDeclined.officeWrites, mail.message] : []
+  const isApproved = mail.template === 'dropin-approved'
+  const { title, intro } = wordingOf(mail.template, t)
+  const happened = intro(isolate(facts.childName), date)
+  const sentence = isApproved ? happened : `${happened} ${t.cancelled.noFee}`
+  const message = 'message' in mail && mail.message ? [t.officeWrites, mail.message] : []
   return {
     subject: title(date),
     content: {
@@ -30,9 +34,22 @@ export function dropInEventContent(
       facts: [
         { label: t.facts.child, value: facts.childName },
         { label: t.facts.date, value: formatLongDate(facts.day, language) },
+        ...(isApproved ? [{ label: t.facts.fee, value: formatUsd(facts.feeCents), strong: true }] : []),
       ],
+      ...(isApproved && parentAction(facts, t.seeDropIn, config)),
       closing: [],
     },
+  }
+}
+
+function wordingOf(template: FamilyTemplate, t: (typeof MAIL_TEXTS)['en']) {
+  switch (template) {
+    case 'dropin-withdrawn':
+      return t.dropInWithdrawn
+    case 'dropin-approved':
+      return t.dropInApproved
+    case 'dropin-declined':
+      return t.dropInDeclined
   }
 }
 
@@ -50,7 +67,8 @@ function withdrawnForStaff({ facts }: DropInEventMail, config: MailConfig): Comp
         { label: 'Child', value: facts.childName },
         ...familyFacts(facts),
         { label: 'Date', value: formatLongDate(facts.day) },
-        { label: 'Fee before', value: formatUsd(facts.feeCents) },
+        // A request that waited cost nothing yet.
+        ...(facts.isWaiting ? [] : [{ label: 'Fee before', value: formatUsd(facts.feeCents) }]),
       ],
       action: { label: 'Open the drop-ins', href: `${config.publicUrl}/admin/drop-ins` },
       closing: [],

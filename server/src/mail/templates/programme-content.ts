@@ -125,7 +125,11 @@ export function dropInContent(
     ...(facts.dismissalType
       ? [{ label: t.facts.dismissal, value: t.facts.dismissals[facts.dismissalType] }]
       : []),
-    { label: t.facts.fee, value: formatUsd(facts.feeCents), strong: true },
+    {
+      label: facts.isWaiting ? t.facts.feeOnceApproved : t.facts.fee,
+      value: formatUsd(facts.feeCents),
+      strong: true,
+    },
   ]
   const [childName, parentName] = [isolate(facts.childName), isolate(facts.parentName)]
   const width = templateWidth(template)
@@ -133,7 +137,7 @@ export function dropInContent(
     return {
       width,
       title: t.dropIn.title,
-      intro: [t.hello(parentName), t.dropIn.intro(childName, date)],
+      intro: [t.hello(parentName), (facts.isWaiting ? t.dropIn.waiting : t.dropIn.intro)(childName, date)],
       facts: [child, ...dropIn],
       ...parentAction(facts, t.seeDropIn, config),
     }
@@ -141,7 +145,9 @@ export function dropInContent(
   return {
     width,
     title: 'New drop-in request',
-    intro: [`${parentName} requested a drop-in for ${childName} on ${date}.`],
+    intro: [
+      `${parentName} requested a drop-in for ${childName} on ${date}.${facts.isWaiting ? ' It waits for your approval.' : ''}`,
+    ],
     facts: [child, ...familyFacts(facts), ...dropIn],
     action: adminAction(facts, config),
   }

@@ -185,6 +185,7 @@ export const en = {
     dismissal: 'Dismissal',
     dismissals: DISMISSAL_LABELS,
     fee: 'Fee',
+    feeOnceApproved: 'Fee once approved',
     totalFee: 'Total Fee',
     feeBefore: 'Fee before',
     added: (count: number) => `${days(count)} added`,
@@ -203,6 +204,8 @@ export const en = {
   dropIn: {
     title: 'We have your drop-in request',
     intro: (child: string, date: string) => `We have your request for ${child} on ${date}. ${billing}`,
+    waiting: (child: string, date: string) =>
+      `We have your request for ${child} on ${date}. It is waiting for approval: we will email you whether ${child} can come. Until then we don't expect ${child}, and there is no fee.`,
   },
   dropInWithdrawn: {
     title: (date: string) => `Your drop-in request for ${date} was withdrawn`,
@@ -213,8 +216,13 @@ export const en = {
     title: (date: string) => `Your drop-in request for ${date} could not be accepted`,
     intro: (child: string, date: string) =>
       `The aftercare office could not accept the drop-in of ${child} on ${date}.`,
-    officeWrites: 'This is what the office writes:',
   },
+  dropInApproved: {
+    title: (date: string) => `Your drop-in request for ${date} is approved`,
+    intro: (child: string, date: string) =>
+      `The aftercare office approved the drop-in of ${child} on ${date}. ${billing}`,
+  },
+  officeWrites: 'This is what the office writes:',
   changed: {
     title: (month: string) => `Your registration for ${month} was changed`,
     byStaff: (child: string) => `The aftercare office changed the days of ${child}.`,

@@ -199,6 +199,7 @@ export const es = {
     dismissal: 'Salida',
     dismissals: { regular: 'Normal', noon: 'Mediodía', early: '2:30 p.m.' },
     fee: 'Costo',
+    feeOnceApproved: 'Costo si se aprueba',
     totalFee: 'Costo total',
     feeBefore: 'Costo anterior',
     added: (count) => `${days(count)} ${count === 1 ? 'agregado' : 'agregados'}`,
@@ -217,6 +218,8 @@ export const es = {
   dropIn: {
     title: 'Recibimos su solicitud de día suelto',
     intro: (child, date) => `Recibimos su solicitud para ${child} el ${date}. ${billing}`,
+    waiting: (child, date) =>
+      `Recibimos su solicitud para ${child} el ${date}. Está en espera de aprobación: le avisaremos por correo si ${child} puede venir. Hasta entonces no esperamos a ${child} y no tiene costo.`,
   },
   dropInWithdrawn: {
     title: (date) => `Se retiró su solicitud de día suelto para el ${date}`,
@@ -226,8 +229,13 @@ export const es = {
     title: (date) => `No se pudo aceptar su solicitud de día suelto para el ${date}`,
     intro: (child, date) =>
       `La oficina de cuidado después de clases no pudo aceptar el día suelto de ${child} del ${date}.`,
-    officeWrites: 'Esto es lo que escribe la oficina:',
   },
+  dropInApproved: {
+    title: (date) => `Se aprobó su solicitud de día suelto para el ${date}`,
+    intro: (child, date) =>
+      `La oficina de cuidado después de clases aprobó el día suelto de ${child} del ${date}. ${billing}`,
+  },
+  officeWrites: 'Esto es lo que escribe la oficina:',
   changed: {
     title: (month) => `Se cambió su inscripción de ${month}`,
     byStaff: (child) => `La oficina de cuidado después de clases cambió los días de ${child}.`,

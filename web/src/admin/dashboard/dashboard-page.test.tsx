@@ -13,6 +13,7 @@ const DASHBOARD = {
   unpaid: 10_000,
   edited_since_billed: 0,
   cancel_requests: [],
+  waiting_drop_ins: [] as object[],
   today: { expected: 23, here: 11, not_coming: 0 },
   recent_submissions: [],
   failing_jobs: [],

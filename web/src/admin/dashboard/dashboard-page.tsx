@@ -34,6 +34,13 @@ const Charts = lazyWithRetry(
   { renderError: loadErrorNote("We couldn't load the charts.", 'mt-8') },
 )
 
+/** Only programmes whose drop-ins need approval have any. */
+const WaitingDropIns = lazyWithRetry(
+  () => import('../drop-ins/waiting-drop-ins'),
+  (m) => m.WaitingDropIns,
+  { renderError: loadErrorNote("We couldn't load the drop-ins that are waiting.") },
+)
+
 const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
   {
     to: '/admin/months',
@@ -92,6 +99,9 @@ export default function DashboardPage() {
         {data !== undefined && <FailingJobs jobs={data.failing_jobs} overdueBackup={data.overdue_backup} />}
         {data !== undefined && data.cancel_requests.length > 0 && (
           <CancelRequests rows={data.cancel_requests} />
+        )}
+        {data !== undefined && data.waiting_drop_ins.length > 0 && (
+          <WaitingDropIns rows={data.waiting_drop_ins} />
         )}
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilledCount count={data.edited_since_billed} />

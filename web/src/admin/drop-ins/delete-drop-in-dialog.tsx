@@ -17,12 +17,16 @@ type DeleteDropInDialogProps = {
   onClose: () => void
 }
 
-const TOLD = { tell_family: true, message: '' }
+/** Of a declined request the family was told. */
+const noticeFor = (dropIn: ListedDropIn | null) => ({
+  tell_family: dropIn?.status !== 'declined',
+  message: '',
+})
 
 export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps) {
   const toast = useToast('delete drop-in')
   const { errors, ...fields } = useFieldErrors()
-  const draft = useDraft(`delete drop-in ${dropIn?.id}`, { empty: TOLD })
+  const draft = useDraft(`delete drop-in ${dropIn?.id}`, { empty: noticeFor(dropIn) })
   const notice = draft.values
   const close = () => {
     draft.clear()

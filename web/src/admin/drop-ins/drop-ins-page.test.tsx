@@ -17,6 +17,7 @@ const DROP_IN = {
   total_fee: 25,
   day_prices: null,
   status: 'pending',
+  approval: null,
   submitted_at: '2026-11-16T14:00:00.000Z',
   language: 'en',
 }
@@ -24,17 +25,23 @@ const DROP_IN = {
 let rows: object[]
 let withdrawn: object[]
 let deletions: unknown[]
+let answers: unknown[]
 let failure: object | null
 beforeEach(() => {
   rows = []
   withdrawn = []
   deletions = []
+  answers = []
   failure = null
 })
 
 withStaff(({ pathname }, init) => {
   if (init?.method === 'DELETE') {
     deletions.push(JSON.parse(String(init.body)))
+    return failure ? Response.json({ error: failure }, { status: 409 }) : Response.json({ id: 'd1' })
+  }
+  if (init?.method === 'POST') {
+    answers.push([pathname, JSON.parse(String(init.body))])
     return failure ? Response.json({ error: failure }, { status: 409 }) : Response.json({ id: 'd1' })
   }
   return pathname === '/api/admin/drop-ins'
@@ -133,4 +140,43 @@ it('asks before a drop-in that was begun is lost, but not for a blank', async ()
   expect(isAsked()).toBe(false)
   await user.type(notes, 'Naps')
   expect(isAsked()).toBe(true)
+})
+
+const APPROVAL = { fee: 25, decided_at: null, message: null }
+const WAITING = { ...DROP_IN, status: 'waiting', total_fee: 0, approval: APPROVAL }
+
+it('answers a request that waits, with a sentence, which an error does not lose', async () => {
+  rows = [{ ...WAITING, dropin_date: '2099-11-18' }]
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  const approve = await screen.findByRole('button', { name: 'Approve drop-in for Otis Whitfield' })
+  const row = approve.closest('tr') ?? document.body
+  expect(row.textContent).toContain('Waiting')
+  expect(row.textContent).toContain('$0.00$25.00 once approved')
+  await user.click(approve)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve this drop-in?' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Your message/ }), 'See you then.')
+  failure = { code: 'not-waiting', message: "This drop-in isn't waiting for approval." }
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  await screen.findByText("This drop-in isn't waiting for approval.")
+  failure = null
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  await screen.findByText('The drop-in is approved. The family gets an email.')
+  expect(answers).toEqual(Array(2).fill(['/api/admin/drop-ins/d1/approve', { message: 'See you then.' }]))
+})
+
+it('only declines a request whose day is over, and offers no answer to any other', async () => {
+  rows = [
+    { ...WAITING, dropin_date: '2020-11-18' },
+    { ...WAITING, id: 'd2', child_name: 'Ana Roe', status: 'declined' },
+    { ...DROP_IN, id: 'd3', child_name: 'Ben Roe' },
+  ]
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Decline drop-in for Otis Whitfield' }))
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Decline drop-in/, hidden: true })).toHaveLength(1)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline this drop-in?' }))
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await screen.findByText('The drop-in is declined. The family gets an email.')
+  expect(answers).toEqual([['/api/admin/drop-ins/d1/decline', { message: '' }]])
+  expect(document.body.textContent).toContain('Not answered')
 })

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
+import { AnswerDropInDialog, type AnswerTarget } from './answer-drop-in-dialog'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
 import { type ListedDropIn, useListedDropIns } from './drop-ins.api'
@@ -39,6 +40,7 @@ export default function DropInsPage() {
   const [isAdding, setIsAdding] = useState(!form.isEmpty)
   const addButton = useRef<HTMLButtonElement>(null)
   const [deleteTarget, setDeleteTarget] = useState<ListedDropIn | null>(null)
+  const [answerTarget, setAnswerTarget] = useState<AnswerTarget | null>(null)
 
   const revenue = hasFailed ? '-' : list.data && formatUsd(toCents(list.data.revenue))
   return (
@@ -58,7 +60,13 @@ export default function DropInsPage() {
         className="mb-3"
       />
       <PrintedFilter filters={[searchLabel(search)]} />
-      <DropInsList query={list} listState={listState} isSearch={search !== ''} onDelete={setDeleteTarget} />
+      <DropInsList
+        query={list}
+        listState={listState}
+        isSearch={search !== ''}
+        onDelete={setDeleteTarget}
+        onAnswer={setAnswerTarget}
+      />
       <WithdrawnDropIns
         dropIns={(list.data?.withdrawn ?? []).filter(
           ({ child_name, parent_name }) => matchSearch(`${child_name} ${parent_name}`, search) !== null,
@@ -87,6 +95,7 @@ export default function DropInsPage() {
         form={form}
       />
       <DeleteDropInDialog dropIn={deleteTarget} onClose={() => setDeleteTarget(null)} />
+      <AnswerDropInDialog target={answerTarget} onClose={() => setAnswerTarget(null)} />
     </>
   )
 }

@@ -26,6 +26,7 @@ const LABELS: Record<string, string> = {
   'registration-restored': 'Cancellation undone',
   'dropin-withdrawn': 'Drop-in withdrawn: parent',
   'dropin-withdrawn-admin': 'Drop-in withdrawn: admin notification',
+  'dropin-approved': 'Drop-in approved',
   'dropin-declined': 'Drop-in not accepted',
   'family-message': 'Message to families',
   'two-factor': 'Two-step sign-in',

@@ -9,6 +9,7 @@ import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { PickupTimesCard } from '../board/pickup-times-card'
+import { DropInApprovalCard } from '../drop-ins/drop-in-approval-card'
 import { GuestConfirmationCard } from '../guest-confirmation/guest-confirmation-card'
 import { SeatsCard } from '../months/seats-card'
 import { FamilyBalancesCard } from '../payments/family-balances-card'
@@ -34,6 +35,7 @@ export function PricingTab() {
         <StoredSettings query={usePricing()} failed="Failed to load pricing" fields={4}>
           {(pricing) => <PricingForm pricing={pricing} />}
         </StoredSettings>
+        <DropInApprovalCard />
         <SeatsCard />
         <FamilyBalancesCard />
         <GuestConfirmationCard />

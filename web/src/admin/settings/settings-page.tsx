@@ -16,7 +16,14 @@ const TABS = [
   {
     value: 'pricing',
     label: 'Pricing',
-    forms: ['pricing', 'default_seats', 'guest_confirmation', 'pickup_times', 'statement_details'],
+    forms: [
+      'pricing',
+      'drop_in_approval',
+      'default_seats',
+      'guest_confirmation',
+      'pickup_times',
+      'statement_details',
+    ],
     content: <PricingTab />,
   },
   {

@@ -1,3 +1,4 @@
+import { type Decision, isApproved } from '@aftercare/domain/drop-ins/approvals'
 import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
@@ -16,6 +17,7 @@ import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { Drawer } from '../../ui/overlays/drawer'
+import { ApprovalNote } from '../drop-ins/approval-note'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
 import { EditedSinceBilledNote } from './edited-since-billed'
@@ -40,6 +42,12 @@ const CancelRegistrationDialog = lazyWithRetry(
   () => import('./cancel-registration-dialog'),
   (m) => m.CancelRegistrationDialog,
   { isOpen: ({ open }) => open, close: ({ onClose }) => onClose() },
+)
+
+const AnswerDropInDialog = lazyWithRetry(
+  () => import('../drop-ins/answer-drop-in-dialog'),
+  (m) => m.AnswerDropInDialog,
+  { isOpen: ({ target }) => target !== null, close: ({ onClose }) => onClose() },
 )
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
@@ -71,6 +79,7 @@ export function SubmissionForm({
   const { values, isDirty, isSaving } = form
   const days = useEditDays(submission)
   const [isCancelling, setCancelling] = useState(false)
+  const [answer, setAnswer] = useState<Decision | null>(null)
   const isAsked = isOpenRequest(submission.cancel_request)
   const isRegistration = submission.month !== null
   const isActive = isRegistration && submission.cancellation === null
@@ -118,6 +127,7 @@ export function SubmissionForm({
             notice={
               <>
                 <CancellationNote submission={submission} />
+                <ApprovalNote dropIn={submission} onAnswer={setAnswer} />
                 <CancelRequestNote
                   submission={submission}
                   isSamePage={isSamePage}
@@ -143,10 +153,16 @@ export function SubmissionForm({
               ])}
             />
           </ConflictAlert>
-          <div className="flex items-center justify-between gap-3">
-            <h3 className="text-sm font-semibold">Billing</h3>
-            <SegmentedControl label="Billing" options={BILLING_OPTIONS} {...form.control('billed_status')} />
-          </div>
+          {isApproved(submission.status) && (
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="text-sm font-semibold">Billing</h3>
+              <SegmentedControl
+                label="Billing"
+                options={BILLING_OPTIONS}
+                {...form.control('billed_status')}
+              />
+            </div>
+          )}
           <Field label="Notes" error={form.errors.guest_child_notes}>
             <TextArea rows={3} {...form.control('guest_child_notes')} />
           </Field>
@@ -167,8 +183,17 @@ export function SubmissionForm({
         open={isCancelling}
         onClose={() => setCancelling(false)}
       />
+      <AnswerDropInDialog target={answerTarget(submission, answer)} onClose={() => setAnswer(null)} />
     </>
   )
+}
+
+function answerTarget(
+  { id, child, guest_child_name, dropin_date, approval }: AdminSubmission,
+  decision: Decision | null,
+) {
+  if (decision === null || dropin_date === null || approval === null) return null
+  return { id, child_name: child?.name ?? guest_child_name ?? '', dropin_date, fee: approval.fee, decision }
 }
 
 function Summary({ submission }: { submission: AdminSubmission }) {

@@ -1,4 +1,5 @@
 import { hasAllergies } from '@aftercare/domain/children/allergies'
+import { isApproved } from '@aftercare/domain/drop-ins/approvals'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -22,6 +23,7 @@ import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
 import { CheckboxInput } from '../../ui/inputs/checkbox'
 import { AllergyMark } from '../attendance/allergy-mark'
+import { FeeOnceApproved } from '../drop-ins/approval-note'
 import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
@@ -47,7 +49,8 @@ export function SubmissionsList({
   isFiltered,
   ...list
 }: SubmissionsListProps) {
-  const ids = (list.query.data?.rows ?? []).map((row) => row.id)
+  // What is not approved has nothing to bill.
+  const ids = (list.query.data?.rows ?? []).filter(({ status }) => isApproved(status)).map((row) => row.id)
   const toggle = (id: string, checked: boolean) => {
     const next = new Set(selectedIds)
     if (checked) next.add(id)
@@ -70,6 +73,7 @@ export function SubmissionsList({
       <RowCheckbox
         label={`Select ${isolate(row.child_name)}`}
         checked={selectedIds.has(row.id)}
+        disabled={!isApproved(row.status)}
         onChange={(checked) => toggle(row.id, checked)}
       />
     ),
@@ -218,7 +222,12 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     role: 'amount',
     sort: 'fee',
     align: 'right',
-    cell: (row) => formatUsd(toCents(row.total_fee)),
+    cell: (row) => (
+      <>
+        {formatUsd(toCents(row.total_fee))}
+        <FeeOnceApproved dropIn={row} />
+      </>
+    ),
   },
   {
     label: 'Status',

@@ -38,7 +38,6 @@ const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
   ...DERIVED_STATUSES.map((value) => ({ value, label: LIST_STATUS_LABELS[value] })),
 ] as const
-const UNCANCELLED = STATUS_OPTIONS.filter(({ value }) => value !== 'cancelled')
 const TYPE_OPTIONS = [
   { value: 'all', label: 'All' },
   ...SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] })),
@@ -69,7 +68,14 @@ export default function SubmissionsPage() {
   const list = useListedSubmissions(filter, listState.page)
   const monthLabel = useMonthLabel(filter.month)
   const waiting = list.data?.edited_since_billed ?? 0
-  const hasCancelled = list.data?.has_cancelled || filter.status === 'cancelled'
+  const isOffered: Partial<Record<SubmissionsFilter['status'], boolean | undefined>> = {
+    cancelled: list.data?.has_cancelled,
+    waiting: list.data?.has_waiting,
+    declined: list.data?.has_declined,
+  }
+  const statuses = STATUS_OPTIONS.filter(
+    ({ value }) => value === filter.status || !(value in isOffered) || isOffered[value],
+  )
   useErrorToast(list.isError, FAILED)
   const panel = useUrlPanel('id')
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -103,7 +109,7 @@ export default function SubmissionsPage() {
         />
         <SegmentedControl
           label="Status"
-          options={hasCancelled ? STATUS_OPTIONS : UNCANCELLED}
+          options={statuses}
           // All six fit on a phone.
           className="max-sm:[&>button]:px-1.5"
           value={filter.status}

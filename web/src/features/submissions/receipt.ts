@@ -12,6 +12,8 @@ export type Receipt = (
 ) & {
   /** Until when it has to be confirmed by the link in a mail, if it has. */
   confirmBy?: string
+  /** A drop-in that waits for approval: the fee is what it costs then. */
+  isWaiting?: boolean
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isApproved } from '@aftercare/domain/drop-ins/approvals'
 import { toCents } from '@aftercare/domain/lib/money'
 import { paidTexts } from '@aftercare/domain/payments/family-balance'
 import { en } from '@aftercare/domain/payments/texts/en'
@@ -13,7 +14,7 @@ export function PaidNote({ submission }: { submission: Submission }) {
       billedStatus: submission.billed_status,
       feeCents: toCents(submission.total_fee),
       paidCents: toCents(submission.paid_amount),
-      isCancelled: submission.cancellation !== null,
+      isCancelled: submission.cancellation !== null || !isApproved(submission.status),
     },
     t,
   )

@@ -46,6 +46,32 @@ it('counts cancelled days apart, also a drop-in’s', async () => {
   expect(dropIn?.textContent).toContain('· 0 days, 1 cancelled ·')
 })
 
+it('says whether a drop-in that needs approval waits, and what the office answered', async () => {
+  const dropIn = {
+    ...SUBMISSION,
+    month_id: null,
+    months: null,
+    selected_days: [4],
+    total_fee: 0,
+    paid_amount: 0,
+  }
+  const approval = { fee: 25, decided_at: null, message: null }
+  const rows = [
+    { ...dropIn, id: 's1', dropin_date: '2099-12-04', status: 'waiting', approval },
+    { ...dropIn, id: 's2', dropin_date: '2020-12-04', status: 'waiting', approval },
+    { ...dropIn, id: 's3', dropin_date: '2099-12-04', status: 'declined', approval },
+    { ...dropIn, id: 's4', dropin_date: '2099-12-04', status: 'pending', total_fee: 25 },
+  ]
+  vi.stubGlobal('fetch', async () => Response.json({ rows, total: 4, page: 1, size: 12 }))
+  open()
+  const shown = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '')
+  for (const [index, label] of ['Waiting', 'Not answered', 'Declined'].entries()) {
+    expect(shown[index]).toContain(label)
+    expect(shown[index]).not.toContain('Not billed yet')
+  }
+  expect(shown[3]).not.toMatch(/Waiting|Approved|Declined/)
+})
+
 it.each([
   [12, 12, null],
   [13, 12, 'See all 13 in your history'],

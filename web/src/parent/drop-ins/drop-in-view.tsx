@@ -2,10 +2,12 @@ import { dropInOptionLabel } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsdShort, toCents } from '@aftercare/domain/lib/money'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
+import { Hourglass } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
 import { Form } from '../../lib/form'
+import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
@@ -69,6 +71,11 @@ export function DropInView({ personId }: { personId: string | null }) {
             />
           </Field>
           {(form.fee !== undefined || form.dates.isPending) && <FeeBox fee={form.fee} />}
+          {form.needsApproval && (
+            <Callout tone="warning" icon={<Hourglass aria-hidden="true" />}>
+              {t.needsApproval}
+            </Callout>
+          )}
           <Card as="section" aria-label={t.policies}>
             <AgreementLines {...form.policies.text} />
             <Checkbox

@@ -56,6 +56,7 @@ export function useDropInForm(personId: string | null) {
     dates,
     /** In dollars; undefined until it is known. */
     fee: dates.data?.fee,
+    needsApproval: dates.data?.needs_approval === true,
     // A parent types no names: without a selected child the form is incomplete, whatever an older draft has.
     isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
   }

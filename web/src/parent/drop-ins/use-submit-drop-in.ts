@@ -36,9 +36,18 @@ function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
 }
 
 function receiptOf(dropIn: DropIn): ReceiptState | null {
-  const { dropin_date: dropInDay, total_fee: fee } = dropIn
-  const confirmBy = 'confirm_by' in dropIn ? dropIn.confirm_by : undefined
-  return dropInDay === null ? null : { receipt: { dropInDay, fee, confirmBy } }
+  const { dropin_date: dropInDay, total_fee } = dropIn
+  if (dropInDay === null) return null
+  if ('confirm_by' in dropIn) return { receipt: { dropInDay, fee: total_fee, confirmBy: dropIn.confirm_by } }
+  return {
+    receipt: { dropInDay, fee: dropIn.approval?.fee ?? total_fee, isWaiting: dropIn.approval !== null },
+  }
+}
+
+function sentTexts(dropIn: DropIn) {
+  if ('confirm_by' in dropIn) return textsOf(enConfirm).sent
+  const { sent, waiting } = textsOf(en)
+  return dropIn.status === 'waiting' ? waiting : sent
 }
 
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
@@ -53,7 +62,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       const isDone = form.draft.clearSent(
         (draft) => JSON.stringify(contentsOf(draft, personId)) === JSON.stringify(sent),
       )
-      const { title, message } = textsOf('confirm_by' in dropIn ? enConfirm : en).sent
+      const { title, message } = sentTexts(dropIn)
       toast.success(title, message)
       if (!isDone || !isStillHere()) return
       if (personId === null) navigate('/', { state: receiptOf(dropIn) })

@@ -1,3 +1,4 @@
+import { approvalState } from '@aftercare/domain/drop-ins/approvals'
 import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
@@ -11,6 +12,7 @@ import { daysOfCare, formatDayCount } from '@aftercare/domain/submissions/day-co
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ApprovalNote } from '../../features/submissions/approval-note'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
@@ -105,6 +107,8 @@ function GuestRegistrationDetails({
   const today = useToday()
   const { dropin_date, may_withdraw } = registration
   const isDropIn = dropin_date !== null
+  // The day may have begun since the page was loaded.
+  const isWaiting = approvalState(registration.status, dropin_date, today) === 'waiting'
   const cancelledDays = cancelledCareText(careOf(registration), 0, useTexts(enStatement))
   return (
     <>
@@ -133,6 +137,7 @@ function GuestRegistrationDetails({
           </Callout>
         )}
         {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration, language)} />}
+        <ApprovalNote submission={registration} />
         {cancelledDays && (
           <Callout tone="warning" icon={<CircleSlash />}>
             {cancelledDays}
@@ -156,7 +161,7 @@ function GuestRegistrationDetails({
             {t.agreedOn(formatInstantDate(registration.agreed_at, timeZone, language))}
           </p>
         )}
-        {dropin_date && may_withdraw && dropin_date > today && (
+        {dropin_date && may_withdraw && (dropin_date > today || isWaiting) && (
           <div>
             <WithdrawDropIn
               day={dropin_date}

@@ -42,7 +42,9 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
                 : formatLongDate(receipt.dropInDay, language),
             )}
           </span>
-          <span className="tabular-nums">{t.fee(formatUsd(toCents(receipt.fee)))}</span>
+          <span className="tabular-nums">
+            {(receipt.isWaiting ? t.feeOnceApproved : t.fee)(formatUsd(toCents(receipt.fee)))}
+          </span>
         </p>
         {'month' in receipt && (
           <DayChips days={receipt.days.map((n) => dayChip(receipt.month, n, language))} />
@@ -50,7 +52,10 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
         {receipt.confirmBy ? (
           <p>{t.confirmBy(formatDateTime(receipt.confirmBy, programFacts().timeZone, language))}</p>
         ) : (
-          programFacts().sendsMail && <p className="text-muted">{t.mail}</p>
+          <>
+            {receipt.isWaiting && <p>{t.waiting}</p>}
+            {programFacts().sendsMail && <p className="text-muted">{t.mail}</p>}
+          </>
         )}
         <IconButton
           label={ui.dismiss}

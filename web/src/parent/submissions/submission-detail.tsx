@@ -5,6 +5,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
+import { ApprovalNote } from '../../features/submissions/approval-note'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { createCancelRequest, type Submission } from '../../features/submissions/submissions.api'
@@ -32,6 +33,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         </Description>
       </DescriptionList>
       <ChosenDays submission={submission} />
+      <ApprovalNote submission={submission} />
       <div className="grid content-start gap-5">
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>

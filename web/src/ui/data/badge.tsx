@@ -5,6 +5,7 @@ import {
   CircleSlash,
   Contrast,
   FileText,
+  Hourglass,
   Mail,
   MailQuestion,
   MessageCircleQuestion,
@@ -66,6 +67,10 @@ const statuses = {
   suspended: ['danger', CircleSlash],
   asked_to_cancel: ['warning', MessageCircleQuestion],
   cancelled: ['danger', CircleSlash],
+  waiting: ['warning', Hourglass],
+  unanswered: ['neutral', Hourglass],
+  approved: ['success', Check],
+  declined: ['danger', CircleSlash],
 } as const satisfies Record<string, readonly [BadgeTone, typeof Circle]>
 
 export type Status = keyof typeof statuses

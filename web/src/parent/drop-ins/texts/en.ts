@@ -29,7 +29,13 @@ export const en = {
     date: 'Choose a date to submit your request.',
     agreement: 'Check the agreement box to submit your request.',
   },
+  needsApproval:
+    'Drop-ins need approval: your request waits until the office answers, and we email you. Until then we do not expect your child, and there is no fee.',
   sent: { title: 'Request Submitted!', message: "You'll receive a confirmation email shortly." },
+  waiting: {
+    title: 'Request Submitted!',
+    message: "It is waiting for approval. We'll email you whether your child can come.",
+  },
   failed: {
     title: 'Submission Failed',
     message: 'There was an error submitting your request. Please try again.',

@@ -8,5 +8,8 @@ export const es = {
   confirmBy: (time) =>
     `Abra el enlace de nuestro correo y confirme. Tiene hasta el ${time}: mientras tanto le guardamos los días. Si no confirma, la solicitud se descarta.`,
   fee: (fee) => `Costo total ${fee}`,
+  feeOnceApproved: (fee) => `${fee} si se aprueba`,
+  waiting:
+    'Está en espera de aprobación. Le avisaremos por correo, y su enlace privado muestra la respuesta. Hasta entonces no tiene costo.',
   mail: 'En breve recibirá un correo de confirmación con su enlace privado.',
 } satisfies typeof en

@@ -1,0 +1,46 @@
+import { type Decision, decide, decisionError } from '@aftercare/domain/drop-ins/approvals'
+import { getDayParts } from '@aftercare/domain/lib/days'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import { execute, hasRow, sql } from '../db/sql'
+import { setClause } from '../db/write'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
+import { queueDropInNews } from './drop-in-events'
+import { lockDropIn } from './remove-drop-in'
+
+/** Staff's answer to a request that waits. Declining it frees its seat. The family is mailed either way. */
+export async function decideDropIn(
+  c: AppContext,
+  tx: Tx,
+  id: string,
+  decision: Decision,
+  message: string | null,
+): Promise<void> {
+  const { services } = c.var
+  const { clock } = services
+  const locked = await lockDropIn(tx, id)
+  if (!locked) {
+    const wasRemoved = await hasRow(tx, sql`select from removed_drop_ins where id = ${id}`)
+    throw new AppError(wasRemoved ? 'drop-in-removed' : 'not-found')
+  }
+  const { dropIn, month } = locked
+  const { approval, dropin_date: day } = dropIn
+  if (!approval || day === null) throw new AppError('not-waiting')
+  const isCancelled = month?.cancelled_days.includes(getDayParts(day).dayOfMonth) ?? false
+  const error = decisionError(decision, dropIn, { day, today: clock.today(), isCancelled })
+  if (error) throw new AppError(error)
+  const decided_at = clock.now().toISOString()
+  const decided = decide(decision, approval, { decided_at, message })
+  const values = setClause('submissions', { ...decided, updated_at: decided_at })
+  await execute(tx, sql`update submissions set ${values}, version = version + 1 where id = ${id}`)
+  if (month && decision === 'decline') await notifyOpenedSeats(tx, month, services)
+  const action = decision === 'approve' ? 'submission.approve' : 'submission.decline'
+  await recordAudit(tx, c.var, action, 'submissions', id, {
+    dropin_date: day,
+    total_fee_cents: decided.total_fee_cents,
+  })
+  const kind = decision === 'approve' ? 'dropin-approved' : 'dropin-declined'
+  await queueDropInNews(tx, services, { ...dropIn, ...decided }, { kind, message })
+}

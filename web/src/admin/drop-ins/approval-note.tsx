@@ -1,0 +1,107 @@
+import { APPROVAL_LABELS, approvalState, type Decision } from '@aftercare/domain/drop-ins/approvals'
+import type { Day } from '@aftercare/domain/lib/days'
+import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { CircleSlash, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { programFacts, useToday } from '../../lib/program'
+import { StatusBadge } from '../../ui/data/badge'
+import { Callout } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+
+type Requested = {
+  status: SubmissionStatus
+  dropin_date: Day | null
+  approval: { fee: number; decided_at: string | null; message: string | null } | null
+}
+
+/** Waiting, Approved, Declined or Not answered; nothing for a drop-in that never had to be approved. */
+export function ApprovalBadge({ dropIn }: { dropIn: Pick<Requested, 'status' | 'dropin_date'> }) {
+  const state = approvalState(dropIn.status, dropIn.dropin_date, useToday())
+  return state && <StatusBadge status={state}>{APPROVAL_LABELS[state]}</StatusBadge>
+}
+
+/** Below the fee of a request that waits, which is 0 until it is approved. */
+export const FeeOnceApproved = ({
+  dropIn: { status, approval },
+}: {
+  dropIn: Omit<Requested, 'dropin_date'>
+}) =>
+  status === 'waiting' && approval ? (
+    <span className="block text-xs font-normal whitespace-nowrap text-muted">
+      {formatUsd(toCents(approval.fee))} once approved
+    </span>
+  ) : null
+
+/** The two answers. Once its day is over a request can only be declined. */
+export function AnswerButtons({
+  day,
+  child,
+  onAnswer,
+}: {
+  day: Day
+  /** Names it in a list. */
+  child?: string
+  onAnswer: (decision: Decision) => void
+}): ReactNode {
+  const isOver = day < useToday()
+  const nameOf = (label: string) => child && `${label} drop-in for ${isolate(child)}`
+  return (
+    <>
+      {!isOver && (
+        <Button aria-label={nameOf('Approve')} onClick={() => onAnswer('approve')}>
+          Approve
+        </Button>
+      )}
+      <Button variant="danger-quiet" aria-label={nameOf('Decline')} onClick={() => onAnswer('decline')}>
+        Decline
+      </Button>
+    </>
+  )
+}
+
+/** For the panel: that it waits, with the two answers, or what was answered. */
+export function ApprovalNote({
+  dropIn,
+  onAnswer,
+}: {
+  dropIn: Requested
+  onAnswer: (decision: Decision) => void
+}) {
+  const state = approvalState(dropIn.status, dropIn.dropin_date, useToday())
+  const { approval, dropin_date } = dropIn
+  if (!state || !approval || dropin_date === null) return null
+  if (approval.decided_at !== null)
+    return (
+      <Callout
+        tone={state === 'declined' ? 'danger' : undefined}
+        icon={state === 'declined' ? <CircleSlash /> : undefined}
+      >
+        <p>
+          <b>
+            {APPROVAL_LABELS[state]} on {formatDateTime(approval.decided_at, programFacts().timeZone)}
+          </b>
+          {approval.message && (
+            <span className="block wrap-anywhere whitespace-pre-line">{approval.message}</span>
+          )}
+        </p>
+      </Callout>
+    )
+  return (
+    <Callout tone="warning" icon={<Hourglass />}>
+      <p>
+        <b>{state === 'waiting' ? 'Waiting for approval' : APPROVAL_LABELS[state]}</b>
+        <span className="block">
+          {state === 'waiting'
+            ? `It holds its seat. Once approved the child is expected, and it costs ${formatUsd(toCents(approval.fee))}.`
+            : 'Its day is over. It costs nothing.'}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <AnswerButtons day={dropin_date} onAnswer={onAnswer} />
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,68 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
+import { formErrorMessage } from '../../lib/form-error-message'
+import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { SettingsForm, StoredSettings } from './settings-form'
+
+export type StoredRequired = { required: boolean; version: number }
+
+export const storedRequired = ({ required, version }: StoredRequired) => ({ values: { required }, version })
+
+type Texts = {
+  /** Of the draft. */
+  name: string
+  title: string
+  label: string
+  description: string
+  /** "the settings for guests", in messages. */
+  what: string
+  saveLabel: string
+}
+
+type RequiredSettingCardProps = Texts & {
+  query: Parameters<typeof StoredSettings<StoredRequired>>[0]['query']
+  mutation: SaveOptions<StoredRequired, { required: boolean }>
+}
+
+/** A card with a single check box. */
+export function RequiredSettingCard({ query, ...card }: RequiredSettingCardProps) {
+  return (
+    <StoredSettings query={query} failed={`Failed to load ${card.what}`} fields={1}>
+      {(stored) => (
+        <Card>
+          <CardTitle className="mb-3">{card.title}</CardTitle>
+          <RequiredForm stored={stored} {...card} />
+        </Card>
+      )}
+    </StoredSettings>
+  )
+}
+
+type RequiredFormProps = Omit<RequiredSettingCardProps, 'query'> & { stored: StoredRequired }
+
+function RequiredForm({ stored, name, mutation, label, description, what, saveLabel }: RequiredFormProps) {
+  const form = useVersionedForm({
+    name,
+    stored: storedRequired(stored),
+    mutation,
+    onSaved: () => form.toast.success('Success', `${capitalize(what)} have been updated`),
+    onError: (error) => form.toast.error('Error', formErrorMessage(error, `Failed to update ${what}`)),
+  })
+  return (
+    <SettingsForm
+      form={form}
+      describe={(_, { required }) => [label, required ? 'On' : 'Off']}
+      onSubmit={() => form.submit({})}
+      resetLabel="Discard"
+      saveLabel={saveLabel}
+    >
+      <Checkbox
+        label={label}
+        description={description}
+        checked={form.values.required}
+        onCheckedChange={(required) => form.edit({ required })}
+      />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ApprovalState } from '@aftercare/domain/drop-ins/approvals'
+
+export const en = {
+  id: 'drop-in-approval' as const,
+  labels: {
+    waiting: 'Waiting',
+    unanswered: 'Not answered',
+    approved: 'Approved',
+    declined: 'Declined',
+  } as Record<ApprovalState, string>,
+  notes: {
+    waiting: (fee) =>
+      `The office approves or declines this request and emails you. It costs ${fee} once it is approved, and nothing until then.`,
+    unanswered: () => 'The office did not answer in time. There is no fee.',
+    approved: () => 'We expect your child on this day.',
+    declined: () => 'The office could not accept this request. There is no fee.',
+  } as Record<ApprovalState, (fee: string) => string>,
+  officeWrites: (message: string) => `The office writes: ${message}`,
+}

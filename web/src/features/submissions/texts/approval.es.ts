@@ -1,0 +1,19 @@
+import type { en } from './approval.en'
+
+export const es = {
+  id: 'drop-in-approval',
+  labels: {
+    waiting: 'En espera',
+    unanswered: 'Sin respuesta',
+    approved: 'Aprobada',
+    declined: 'No aceptada',
+  },
+  notes: {
+    waiting: (fee) =>
+      `La oficina aprueba o rechaza esta solicitud y le avisa por correo. Cuesta ${fee} cuando se apruebe; hasta entonces no tiene costo.`,
+    unanswered: () => 'La oficina no respondió a tiempo. No tiene costo.',
+    approved: () => 'Esperamos a su hijo o hija ese día.',
+    declined: () => 'La oficina no pudo aceptar esta solicitud. No tiene costo.',
+  },
+  officeWrites: (message) => `La oficina escribe: ${message}`,
+} satisfies typeof en
