@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -50,8 +51,20 @@ async function buildWeb(outDir, out) {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   })
+  moveSourceMaps(join(outDir, 'assets'), join(out, 'web', 'maps'))
   await compressFolder(outDir)
   writeFileSync(chunksFile(out), JSON.stringify(chunksOf(built)))
+}
+
+/** Out of the folder that is served, and without the sources: the server names their lines in its log. */
+function moveSourceMaps(assets, maps) {
+  rmSync(maps, { recursive: true, force: true })
+  mkdirSync(maps, { recursive: true })
+  for (const name of readdirSync(assets).filter((file) => file.endsWith('.map'))) {
+    const { sourcesContent: _, ...map } = JSON.parse(readFileSync(join(assets, name), 'utf8'))
+    writeFileSync(join(maps, name), JSON.stringify(map))
+    rmSync(join(assets, name))
+  }
 }
 
 /**

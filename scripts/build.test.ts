@@ -102,6 +102,19 @@ describe('the code that a first visit loads', () => {
   })
 })
 
+it('source maps are outside of the folder that is served, one for each file, without the sources', () => {
+  const dist = readdirSync(join(folder, 'web', 'dist'), { recursive: true, encoding: 'utf8' })
+  expect(dist.filter((name) => name.includes('.map'))).toEqual([])
+  for (const { fileName, code } of chunks) {
+    expect(code).not.toContain('sourceMappingURL')
+    const map = JSON.parse(
+      readFileSync(join(folder, 'web', 'maps', `${fileName.slice('assets/'.length)}.map`), 'utf8'),
+    )
+    expect(map).toMatchObject({ version: 3, mappings: expect.any(String) })
+    expect(map).not.toHaveProperty('sourcesContent')
+  }
+})
+
 it('the Spanish texts are one file, which no page loads in English', () => {
   const holds = (id: string) => id.endsWith('web/src/spanish.ts') || /\/texts\/([\w-]+\.)?es\.ts$/.test(id)
   const spanish = chunks.filter(({ moduleIds }) => moduleIds.some(holds))

@@ -85,6 +85,7 @@ describe('the files of deploy/', () => {
       '/app/server/package.json server/',
       '/app/server/dist server/dist',
       '/app/web/dist web/dist',
+      '/app/web/maps web/maps',
     ])
     expect(instructions.find((one) => one.startsWith('RUN npm run build'))).toContain(
       'rm server/dist/run-demo.*',

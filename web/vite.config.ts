@@ -24,12 +24,15 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    sourcemap: false,
+    // The build moves them out of what is served.
+    sourcemap: 'hidden',
     // Fonts and images stay files: the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     // No polyfill: a browser without modulepreload loads modules when they are imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Tailwind makes no maps of styles, and none are needed.
+      onwarn: (warning, warn) => (warning.code === 'SOURCEMAP_BROKEN' ? undefined : warn(warning)),
       output: {
         codeSplitting: {
           groups: [

@@ -1,7 +1,17 @@
 import { posix } from 'node:path'
 
 /** Layers of web/src from the bottom up; folders not listed (auth, testing ...) are on the level of `features`. */
-const LAYERS = { language: 0, router: 0, ui: 0, theme: 0, lib: 1, features: 1, parent: 2, admin: 2 }
+const LAYERS = {
+  'client-errors': 0,
+  language: 0,
+  router: 0,
+  ui: 0,
+  theme: 0,
+  lib: 1,
+  features: 1,
+  parent: 2,
+  admin: 2,
+}
 const TOP = 3
 
 const IMPORT =

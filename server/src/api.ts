@@ -15,6 +15,7 @@ import { cancelledDaysRoutes } from './cancelled-days/cancelled-days.routes'
 import { chartsRoutes } from './charts/charts.routes'
 import { childrenAdminRoutes } from './children/children.admin.routes'
 import { childrenRoutes } from './children/children.routes'
+import { clientErrorsRoutes } from './client-errors/client-errors.routes'
 import { compatRoutes } from './compat/compat.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
@@ -67,6 +68,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes'
 export const api = routes()
   .basePath('/api')
   .route('/', healthRoutes)
+  .route('/', clientErrorsRoutes)
   .route('/', programRoutes)
   .route('/', siteContentRoutes)
   .route('/', authRoutes)

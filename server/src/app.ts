@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { MAX_REPORT_BYTES } from '@aftercare/domain/client-errors/redact'
 import { MAX_FILE_BYTES } from '@aftercare/domain/imports/import-limits'
 import type { ErrorCode } from '@aftercare/domain/lib/errors'
 import { MAX_LOGO_BYTES } from '@aftercare/domain/program/logo-limit'
@@ -9,11 +11,12 @@ import { HTTPException } from 'hono/http-exception'
 import { api } from './api'
 import { accountLogId } from './auth/auth-log'
 import { authenticate } from './auth/authenticate'
+import { createFrameResolver } from './client-errors/source-maps'
 import { isTransientError } from './db/transient-error'
 import { AppError } from './errors'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
-import { loggedPath } from './http/logged-path'
+import { loggedPath, measuredPath } from './http/logged-path'
 import {
   createIpAddressReader,
   mailFrameHeaders,
@@ -22,6 +25,7 @@ import {
   pictureHeaders,
   sameOrigin,
 } from './http/security'
+import { metricsRoutes } from './metrics/metrics.routes'
 import { VERSION } from './version'
 import { buildIdOf } from './web-app/build-id'
 import type { HandleRequest } from './web-app/initial-responses'
@@ -30,10 +34,11 @@ import type { RenderPage } from './web-app/rendered-pages'
 import { createWebApp } from './web-app/web-app'
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Whose body is a file: how large it may be, and the error otherwise. */
-const FILE_UPLOADS: Readonly<Record<string, MiddlewareHandler<AppEnv>>> = {
+/** Whose body may be larger or only smaller, and the error otherwise. */
+const BODY_LIMITS: Readonly<Record<string, MiddlewareHandler<AppEnv>>> = {
   'POST /api/admin/payment-imports/review': bodyLimiter(MAX_FILE_BYTES, 'import-too-large'),
   'POST /api/admin/family-imports/review': bodyLimiter(MAX_FILE_BYTES, 'import-too-large'),
+  'POST /api/client-errors': bodyLimiter(MAX_REPORT_BYTES, 'too-large'),
   'PUT /api/admin/program/logo': bodyLimiter(MAX_LOGO_BYTES, 'logo-too-large'),
 }
 /** Methods without a request body. */
@@ -48,6 +53,7 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
   const buildId = webFolder === undefined ? null : buildIdOf(webFolder)
+  const resolveFrame = createFrameResolver(webFolder === undefined ? null : join(webFolder, '..', 'maps'))
   const handle: HandleRequest = (request, env) => app.fetch(request, env)
   const ipAddressOf = createIpAddressReader(config.trustProxy, log)
 
@@ -65,25 +71,22 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
     c.set('requestId', requestId)
     c.set('ipAddress', ipAddressOf(c))
     c.set('buildId', buildId)
+    c.set('resolveFrame', resolveFrame)
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
+    const { method } = c.req
+    const { status } = c.res
+    const ms = performance.now() - startedAt
+    services.metrics.countRequest({ method, route: measuredPath(c), status, seconds: ms / 1_000 })
     if (!log.isLevelEnabled('debug')) return
-    c.var.services.log.debug(
-      {
-        method: c.req.method,
-        path: loggedPath(c),
-        status: c.res.status,
-        ms: Math.round(performance.now() - startedAt),
-      },
-      'request',
-    )
+    c.var.services.log.debug({ method, path: loggedPath(c), status, ms: Math.round(ms) }, 'request')
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
   const limitBody = bodyLimiter(MAX_BODY_BYTES, 'too-large')
   app.use('/api/*', (c, next) => {
     if (BODILESS.has(c.req.method)) return next()
-    return (FILE_UPLOADS[`${c.req.method} ${c.req.path}`] ?? limitBody)(c, next)
+    return (BODY_LIMITS[`${c.req.method} ${c.req.path}`] ?? limitBody)(c, next)
   })
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -91,6 +94,7 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   })
   app.use('/api/*', authenticate(services))
   app.route('/', api)
+  if (config.metricsToken) app.route('/', metricsRoutes(config.metricsToken))
   app.doc('/api/openapi.json', () => ({
     openapi: '3.0.3',
     info: { title: config.program.name, version: VERSION },

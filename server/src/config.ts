@@ -65,6 +65,7 @@ const variables = {
   ),
   NODE_ENV: optional(z.string()),
   MAIL_TO_FILES: optional(z.literal('allow', { error: 'can only be "allow"' })),
+  METRICS_TOKEN: optional(z.string().trim().regex(/^\S*$/, 'must not have spaces')),
   LOG_LEVEL: withDefault(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
 }
 
@@ -129,6 +130,8 @@ export type Config = {
   trustProxy: number
   now: string | undefined
   isProduction: boolean
+  /** Opens /api/metrics, which does not exist without it. */
+  metricsToken: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -172,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     now: env.NOW,
     isProduction: env.NODE_ENV === 'production',
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }
 }

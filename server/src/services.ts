@@ -11,6 +11,7 @@ import { createKeyedSemaphore, createSemaphore } from './http/semaphore'
 import { createConnectionLimiter } from './live/connection-limiter'
 import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
+import { createMetrics } from './metrics/metrics'
 
 /**
  * A month's queue. Three months at once take 18 of the pool's 20 connections and leave two for everybody else. The last
@@ -40,6 +41,7 @@ export function createServices(options: {
     config,
     clock,
     log,
+    metrics: createMetrics(),
     db,
     pool,
     live,

@@ -5,15 +5,19 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadPage, redirectSignedIn } from './app-routes'
 import { showFlashToast } from './auth/sign-in-messages'
+import { startErrorReports } from './client-errors/report-error'
 import { currentLanguage, setSpanishLoader, showLanguage } from './language/language'
 import { getAuthState } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
 import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
+import { declaredRoute } from './lib/page-routes'
 import { loadProgram, reloadProgram, today } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { currentLocation } from './router/history'
 import './theme/theme.css'
 import { onFirstInteraction, preloadDialogs } from './ui/overlays/load-dialogs'
+
+startErrorReports(() => declaredRoute(currentLocation().pathname))
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')

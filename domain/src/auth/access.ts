@@ -26,6 +26,9 @@ const staffSettingUp = { ...staff, 'staff-pending-two-factor': 'any' } as const
 
 export const ACCESS = {
   'health.read': everybody,
+  'client-errors.report': everybody,
+  /** The token is the credential. */
+  'metrics.read': everybody,
   'program.read': everybody,
   'auth.use': everybody,
   'session.read': everybody,

@@ -30,6 +30,20 @@ it('admin -- list leaves a database with an older schema as it is, and says what
   expect(await run("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
 })
 
+it('admin -- list leaves a database that lacks the newest migration as it is, and says what to do', async () => {
+  const { url, run } = await aDatabase('admin_list_one_behind', TEMPLATE)
+  await run('delete from schema_migrations where version = (select max(version) from schema_migrations)')
+  const schema =
+    "select relname, relkind, relnatts from pg_class where relnamespace = 'public'::regnamespace order by 1"
+  const before = await run(schema)
+  const applied = await run('select * from schema_migrations order by version')
+  await expect(list(url)).rejects.toThrow(
+    /older than this program's \d+\. Start the program, which migrates it\.$/,
+  )
+  expect(await run(schema)).toEqual(before)
+  expect(await run('select * from schema_migrations order by version')).toEqual(applied)
+})
+
 it('admin -- list reads a database with its own schema, and none with a newer one', async () => {
   const { url, run } = await aDatabase('admin_list_newer', TEMPLATE)
   expect(await list(url)).toContain('There are no admins yet')

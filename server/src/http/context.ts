@@ -4,12 +4,14 @@ import type { Logger } from 'pino'
 import type { Encryptor } from '../auth/encryption'
 import type { PasswordHasher } from '../auth/passwords'
 import type { Viewer } from '../auth/viewer'
+import type { ResolveFrame } from '../client-errors/source-maps'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Database, Db } from '../db/client'
 import type { AcquireConnection } from '../live/connection-limiter'
 import type { LiveHub } from '../live/live-hub'
 import type { LiveStreams } from '../live/live-streams'
+import type { Metrics } from '../metrics/metrics'
 import type { RateLimiter } from './rate-limiter'
 import type { KeyedSemaphore, Semaphore } from './semaphore'
 
@@ -18,6 +20,7 @@ export type Services = {
   config: Config
   clock: Clock
   log: Logger
+  metrics: Metrics
   db: Db
   pool: Database['pool']
   rateLimiter: RateLimiter
@@ -45,6 +48,7 @@ export type AppEnv = {
     ipAddress: string
     /** Of the web app that this server serves; null where it serves none. */
     buildId: string | null
+    resolveFrame: ResolveFrame
   }
   Bindings: { incoming?: { socket?: { remoteAddress?: string } }; outgoing?: ServerResponse }
 }

@@ -36,6 +36,7 @@ const RATE_LIMITS = {
     intervalMs: 1 * SECOND,
     slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 },
   },
+  'client-errors': { burst: 10, intervalMs: 6 * SECOND },
   'guest-ip': { burst: 60, intervalMs: 20 * SECOND },
   // For each of an email's places.
   'guest-email': { burst: 1, intervalMs: 60 * MINUTE },

@@ -42,6 +42,10 @@ export const loadCode = ({ page, prefetch }: PageRoute, modules: PageModules) =>
 /** All that the router can render so far, for `preload-on-intent.ts`. */
 export const knownPages: { entries: readonly RouteEntry[]; modules: PageModules }[] = []
 
+/** The route of a page as it is declared; null where nothing is, or staff's routes are not loaded. */
+export const declaredRoute = (pathname: string): string | null =>
+  knownPages.flatMap(({ entries }) => entries).find(({ path }) => matchPath(path, pathname))?.path ?? null
+
 type UseTitle<Title> = (title: Title | null) => string | null
 
 /** What the router renders for these entries. `useTitle` finds a title by its name; staff's are what is shown. */

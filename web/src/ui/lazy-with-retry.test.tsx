@@ -49,9 +49,13 @@ describe('an import that failed', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('asks for a reload where it fails although the server responds', async () => {
-    serverResponds(200)
+  it('asks for a reload where it fails although the server responds, and is reported', async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response(null, { status: 200 }))
+    vi.stubGlobal('fetch', fetched)
     await expect(importWithRetry(loader(module, 'fails', 'fails'))).rejects.toBeInstanceOf(ReloadNeededError)
+    const [, report] = fetched.mock.calls
+    expect(report?.[0]).toBe('/api/client-errors')
+    expect(report?.[1]?.body).toContain('"kind":"load"')
   })
 
   it('says nothing about the file where only a proxy responds', async () => {

@@ -8,6 +8,7 @@ import {
   useReducer,
   useState,
 } from 'react'
+import { reportError } from '../client-errors/report-error'
 import { textsOf } from '../language/language'
 import { reloadOnce } from '../router/full-load'
 import { toast } from './feedback/toast'
@@ -27,7 +28,8 @@ export class ReloadNeededError extends Error {}
 async function importAgain<Module>(load: Loader<Module>, error: unknown): Promise<Module> {
   const { ok } = await fetch('/api/health', { cache: 'no-store' })
   if (!ok) throw error
-  return load().catch(() => {
+  return load().catch((again: unknown) => {
+    reportError('load', again)
     throw new ReloadNeededError()
   })
 }

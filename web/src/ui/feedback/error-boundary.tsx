@@ -1,6 +1,8 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
+import { reportError } from '../../client-errors/report-error'
 import { useTexts } from '../../language/language'
 import { Button } from '../inputs/button'
+import { ReloadNeededError } from '../lazy-with-retry'
 import { en } from '../texts/en'
 import { FailedScreen } from './failed-screen'
 
@@ -16,6 +18,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    // Reported where it was loaded.
+    if (!(error instanceof ReloadNeededError)) reportError('render', error)
   }
 
   override componentDidUpdate(before: Props) {
