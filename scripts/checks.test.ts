@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FEED_FOLDER, GUEST_PAGE, JOIN_PAGE } from '../server/src/redact-secret-urls'
+import { SECRET_FOLDERS } from '../server/src/redact-secret-urls'
 import { findCycles, findFolderCycles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { nodeVersionError } from './lib/node-version.mjs'
@@ -25,7 +25,7 @@ describe('the reverse proxy', () => {
     const unlogged = [...nginx.matchAll(/location ~ (\S+) \{\s+access_log off;/g)].map(
       ([, pattern = '']) => new RegExp(pattern),
     )
-    for (const folder of [GUEST_PAGE, JOIN_PAGE, FEED_FOLDER])
+    for (const folder of SECRET_FOLDERS)
       expect(unlogged.filter((pattern) => pattern.test(`${folder}secret`))).toHaveLength(1)
     expect(nginx).toMatch(/log_format aftercare '[^']*\$request_method \$logged_uri /)
     expect(nginx).not.toMatch(/log_format[^;]*\$(request|request_uri|args|query_string|http_referer)\b/)

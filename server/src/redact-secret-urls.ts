@@ -7,6 +7,9 @@ export const JOIN_PAGE = '/join/'
 /** The families' calendar feeds; the file names are secrets. */
 export const FEED_FOLDER = '/api/calendar-feeds/'
 
+/** Of which the rest is a secret: proxies log none of them. */
+export const SECRET_FOLDERS = [GUEST_PAGE, CONFIRMATION_PAGE, JOIN_PAGE, FEED_FOLDER]
+
 export const isSecretUrl = (url: string): boolean =>
   [GUEST_PAGE, CONFIRMATION_PAGE, JOIN_PAGE].some((page) => url.includes(page))
 
