@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NEWCOMER, PARENT, SECOND_ADULT, STAFF } from '../lib/demo-server.mjs'
+import { ATTENDANCE, NEWCOMER, PARENT, SECOND_ADULT, STAFF } from '../lib/demo-server.mjs'
 import { root } from '../lib/paths.mjs'
 import {
   click,
@@ -109,6 +109,15 @@ const anInvitation = responding('**/api/auth/recovery/check', {
   email: 'freja.lindgren@example.com',
   has_password: false,
 })
+
+const eraseGuest = steps(clickLink('Grace Whitfield'), arrive(/parent-users\/./), click('Erase guest'))
+const FORMER_FAMILY = {
+  id: 'gone',
+  name: 'Ida Holm',
+  last_on: '2025-06-12',
+  mailed_on: null,
+  erased_on: null,
+}
 
 /** Dialogs, menus and states. `before` is arranged before the address is opened, `act` is done on the screen. */
 const STATES = [
@@ -315,6 +324,14 @@ const STATES = [
     path: '/admin/parent-users?search=okafor',
     act: steps(clickLink('Kemi Okafor'), arrive(/parent-users\/./)),
   },
+  { who: STAFF, name: 'erase a guest, not yet', path: '/admin/parent-users?search=grace', act: eraseGuest },
+  {
+    who: STAFF,
+    name: 'erase a guest, submitted empty',
+    path: '/admin/parent-users?search=grace',
+    before: responding('**/erasure', { name: 'Grace Whitfield', obstacles: [], open_fees: 170 }),
+    act: steps(eraseGuest, (page) => page.getByRole('dialog').locator('[type=submit]').click()),
+  },
   {
     who: STAFF,
     name: 'record payment',
@@ -369,6 +386,14 @@ const STATES = [
     name: 'day report, failed',
     path: '/admin/day-reports',
     before: failing('**/api/admin/attendance**'),
+  },
+  { who: ATTENDANCE, name: 'board of the Attendance role', path: '/admin/day-reports/board' },
+  { who: ATTENDANCE, name: 'day report of the Attendance role', path: '/admin/day-reports' },
+  {
+    who: ATTENDANCE,
+    name: 'add drop-in of the Attendance role',
+    path: '/admin/day-reports/board',
+    act: click('Add Drop-In'),
   },
   { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: click(/Expected/) },
   { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: click('Picked up') },
@@ -429,6 +454,23 @@ const STATES = [
   { who: STAFF, name: 'email templates', path: '/admin/settings?tab=email-templates' },
   { who: STAFF, name: 'sent mail', path: '/admin/settings?tab=email-templates', act: clickTab('Sent Mail') },
   { who: STAFF, name: 'admin users', path: '/admin/settings?tab=admin-users' },
+  {
+    who: STAFF,
+    name: 'families who left',
+    path: '/admin/settings?tab=admin-users',
+    before: steps(
+      responding('**/api/admin/forget-families', { months: 12, version: 1 }),
+      responding('**/api/admin/forget-families/families*', {
+        rows: [
+          { ...FORMER_FAMILY, obstacles: ['Other adults share this family. Remove them first.'] },
+          { ...FORMER_FAMILY, id: 'mailed', mailed_on: '2026-11-01', erased_on: '2026-12-01', obstacles: [] },
+        ],
+        total: 2,
+        page: 1,
+        size: 25,
+      }),
+    ),
+  },
   { who: STAFF, name: 'invite admin', path: '/admin/settings?tab=admin-users', act: click('Invite Admin') },
   {
     who: STAFF,

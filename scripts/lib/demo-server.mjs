@@ -10,9 +10,12 @@ const NOW = '2026-11-16T15:40:00-05:00'
 const PASSWORD = 'aftercare-demo'
 
 export const STAFF = 'admin@example.com'
+export const ATTENDANCE = 'aide@example.com'
 export const PARENT = 'dana.okafor@example.com'
 export const SECOND_ADULT = 'kemi.okafor@example.com'
 export const NEWCOMER = 'new.parent@example.com'
+
+const STAFF_HOMES = { [STAFF]: '/admin/dashboard', [ATTENDANCE]: '/admin/day-reports/board' }
 
 /** The demo in its own process, on a free port. */
 export async function startDemo() {
@@ -40,12 +43,12 @@ export async function startDemo() {
 export async function signIn(browser, url, who) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const isStaff = who === STAFF
-  await page.goto(url + (isStaff ? '/admin/login' : '/auth'))
+  const staffHome = STAFF_HOMES[who]
+  await page.goto(url + (staffHome ? '/admin/login' : '/auth'))
   await page.getByLabel('Email').first().fill(who)
   await page.getByLabel('Password', { exact: true }).first().fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL(isStaff ? '**/admin/dashboard' : '**/dashboard')
+  await page.waitForURL(`**${staffHome ?? '/dashboard'}`)
   const state = await context.storageState()
   await context.close()
   return state
