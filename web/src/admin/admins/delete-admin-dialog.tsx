@@ -27,9 +27,9 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
       title={`Delete ${isolate(name ?? '')}?`}
       description={
         <>
-          <bdi>{name}</bdi> will be signed out right away and can no longer sign in as an admin. Payments they
-          recorded are kept. If they have children or submissions here, they stay on as a parent. This action
-          cannot be undone.
+          <bdi>{name}</bdi> will be signed out right away and can no longer use the Admin Portal. Payments
+          they recorded are kept. If they have children or submissions here, they stay on as a parent. This
+          action cannot be undone.
           {remove.error instanceof ApiError && (
             <span role="alert" className="mt-3 block font-semibold text-danger">
               {remove.error.message}
