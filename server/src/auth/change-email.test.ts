@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserOf, givePassword, linkMailedTo, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
-import { joinInto } from '../../testing/family'
+import { invitationTo, joinInto } from '../../testing/family'
 import { composeDueEvents } from '../../testing/mails'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -126,6 +126,20 @@ describe('an email that staff change', () => {
     const now = await pathOf(await app.as(parent))
     expect(now).not.toBe(old)
     expect((await app.visitor.get(now)).status).toBe(200)
+  })
+
+  it('ends the invitations that its owner sent, and no others', async () => {
+    const [parent, member] = [await aParent(), await make.aParent()]
+    await joinInto(app, parent, member)
+    const invite = async (by: { id: string }, email: string) => invitationTo(app, await app.as(by), email)
+    const tokens = [
+      await invite(parent, `stranger-${parent.email}`),
+      await invite(member, `aunt-${parent.email}`),
+    ]
+    await changeParent(parent.id, parent.newEmail)
+    const statusOf = async (token: string | undefined) =>
+      (await app.visitor.post('/api/join/preview', { token })).status
+    expect([await statusOf(tokens[0]), await statusOf(tokens[1])]).toEqual([404, 200])
   })
 
   it('is confirmed by a reset link too, which comes by email', async () => {

@@ -15,7 +15,7 @@ type Context = Pick<Services, 'config' | 'clock' | 'encryptor'>
 
 /**
  * By staff: changes the email of account and profile together. The new address is unconfirmed until a link mailed to it is
- * used, the old one is notified, and everything that its owner had ends: sessions, links, the private calendar link.
+ * used, the old one is notified, and everything that its owner had ends: sessions, links, the private calendar link, invitations into the family.
  */
 export async function changeAccountEmail(
   tx: Tx,
@@ -32,6 +32,7 @@ export async function changeAccountEmail(
   )
   await storeEmail(tx, services, accountId, newEmail)
   await removeTokensOf(tx, [accountId])
+  await endInvitationsOf(tx, services, accountId)
   await removeSessionsOf(tx, accountId)
   await forgetDevicesOf(tx, accountId)
   await replaceFeed(tx, services, accountId)
@@ -63,6 +64,14 @@ async function storeEmail(tx: Tx, { clock }: Context, accountId: string, newEmai
     throw error
   }
 }
+
+/** Not one with which somebody is just joining, as if they had joined before: waiting for them could deadlock. */
+const endInvitationsOf = (tx: Tx, { clock }: Pick<Services, 'clock'>, accountId: string) =>
+  execute(
+    tx,
+    sql`update family_invitations set ended_at = ${clock.now().toISOString()} where id in (
+        select id from family_invitations where invited_by = ${accountId} and ended_at is null for update skip locked)`,
+  )
 
 async function replaceFeed(tx: Tx, services: Context, accountId: string) {
   const hasFeed = await hasRow(tx, sql`select from calendar_feeds where parent_id = ${accountId}`)
