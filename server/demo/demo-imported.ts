@@ -2,7 +2,7 @@ import type { ImportedFamily } from '@aftercare/domain/imports/family-review'
 import { addDays } from '@aftercare/domain/lib/days'
 import type { Tx } from '../src/db/client'
 import { execute, sql } from '../src/db/sql'
-import { createFamilies } from '../src/family-imports/create-families'
+import { createFamilies, insertFamilyImport } from '../src/family-imports/create-families'
 import type { Services } from '../src/http/context'
 
 const LINDGREN: ImportedFamily = {
@@ -36,7 +36,13 @@ export async function importFamilies(
 ): Promise<void> {
   const importedAt = new Date(`${addDays(clock.today(), -5)}T15:10:00Z`)
   const services = { config, clock: { ...clock, now: () => importedAt } }
-  await createFamilies(tx, services, { actorId: admin.id }, [LINDGREN, SOUSA], false)
+  const importId = await insertFamilyImport(tx, services, admin.id, {
+    file_name: 'fall-families.csv',
+    families: 2,
+    children: 2,
+  })
+  const options = { importId, sendInvitations: false }
+  await createFamilies(tx, services, { actorId: admin.id }, [LINDGREN, SOUSA], options)
   const invited_at = importedAt.toISOString()
   await execute(tx, sql`update accounts set invited_at = ${invited_at} where email = ${LINDGREN.email}`)
 }

@@ -32,6 +32,7 @@ import { sameChildRoutes } from './guest-claims/same-child-answers.routes'
 import { guestConfirmationRoutes } from './guest-confirmation/guest-confirmation.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
+import { importedFamiliesRoutes } from './imported-families/imported-families.routes'
 import { liveRoutes } from './live/live.routes'
 import type { Mail } from './mail/mail'
 import { mailRoutes } from './mail/mail.routes'
@@ -112,6 +113,7 @@ export const api = routes()
   .route('/', paymentsRoutes)
   .route('/', paymentImportsRoutes)
   .route('/', familyImportsRoutes)
+  .route('/', importedFamiliesRoutes)
   .route('/', attendanceRoutes)
   .route('/', boardRoutes)
   .route('/', lateRoutes)

@@ -24,7 +24,7 @@ export async function startFamilyImports() {
   const staff = {} as TestClient
   beforeEach(async () => {
     app.setNow('2026-11-16T09:00:00-05:00')
-    await emptyTables(pool, 'accounts, outbox, rate_limits')
+    await emptyTables(pool, 'accounts, outbox, rate_limits, erasures, audit_log')
     Object.assign(staff, await app.as(await make.anAdmin({ email: 'rosa@example.com' })))
   })
 

@@ -278,6 +278,15 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
       ? `imported the family of ${person(entry)} (${children})`
       : `added ${children} to the family of ${person(entry)} from a file`
   },
+  'parent.undo-import': (entry) =>
+    `removed ${pluralize(numberOf(entry.detail, 'children') ?? 0, 'imported child', 'imported children')} from the family of ${person(entry)}`,
+  'family-import.undo': ({ detail }) => {
+    const stayed = numberOf(detail, 'stayed') ?? 0
+    const removed = pluralize(numberOf(detail, 'families') ?? 0, 'family', 'families')
+    const children = pluralize(numberOf(detail, 'children') ?? 0, 'child', 'children')
+    const left = stayed > 0 ? `; ${pluralize(stayed, 'family stays', 'families stay')}` : ''
+    return `undid an import: ${removed} (${children}) removed${left}`
+  },
   'parent.invite': (entry) => `sent ${person(entry)} a link to choose a password`,
   'parent.erase': () => 'erased a family or an adult',
   'parent.erase-guest': ({ detail }) => {

@@ -44,7 +44,16 @@ const KINDS = {
   payments: { label: 'Payments', prefixes: ['payment', 'payment-import', 'family-balances'] },
   families: {
     label: 'Families',
-    prefixes: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed', 'family'],
+    prefixes: [
+      'parent',
+      'profile',
+      'own-data',
+      'account',
+      'child',
+      'calendar-feed',
+      'family',
+      'family-import',
+    ],
   },
   texts: { label: 'Site text', prefixes: ['site-content', 'statement-details', 'program', 'program-logo'] },
   mail: { label: 'Email', prefixes: ['mail', 'family-message'] },

@@ -86,6 +86,7 @@ export const LIVE_QUERIES = {
   ],
   outbox: [['admin', 'mail']],
   payment_imports: [['admin', 'imports']],
+  family_imports: [['admin', 'imports']],
   payments: [
     ['balance'],
     ['statement'],

@@ -8,6 +8,7 @@ export const LIVE_TOPICS = [
   'drop_in_approval',
   'drop_in_prices',
   'family_balances',
+  'family_imports',
   'family_invitations',
   'family_members',
   'family_messages',

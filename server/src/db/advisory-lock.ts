@@ -1,5 +1,5 @@
 import type { Tx } from './client'
-import { execute, sql } from './sql'
+import { execute, type Sql, sql } from './sql'
 
 type Name =
   | 'admins'
@@ -31,6 +31,14 @@ export const lockGuestMails = (tx: Tx, address: string): Promise<number> =>
   acquire(tx, `guest mails ${address.toLowerCase()}`)
 
 /** Serializes changes to who belongs to these families and who is invited. By ascending id, before every other lock. */
+export const lockFamiliesOf = (tx: Tx, ids: Sql): Promise<number> =>
+  execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('family ' || id, 0))
+      from (select distinct id::text from (${ids}) as family (id) order by 1) as family (id)`,
+  )
+
+/** The same for a few. */
 export async function lockFamilies(tx: Tx, ...familyIds: string[]): Promise<void> {
   for (const id of [...new Set(familyIds)].sort()) await acquire(tx, `family ${id}`)
 }

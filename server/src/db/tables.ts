@@ -52,6 +52,7 @@ export type Tables = {
   import_reviews: ImportReviewRow
   import_columns: ImportColumnsRow
   payment_imports: PaymentImportRow
+  family_imports: FamilyImportRow
   remembered_payers: RememberedPayerRow
   family_members: FamilyMemberRow
   family_invitations: FamilyInvitationRow
@@ -274,6 +275,18 @@ export type PaymentImportRow = {
   imported_at: string
   undone_by: string | null
   undone_at: string | null
+}
+
+export type FamilyImportRow = {
+  id: string
+  file_name: string
+  families: number
+  children: number
+  imported_by: string
+  imported_at: string
+  undone_by: string | null
+  undone_at: string | null
+  stayed: number
 }
 
 /** Whose payments a payer's are, from earlier imports. */

@@ -1,13 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { ImportedFamily } from '@aftercare/domain/imports/family-review'
 import { recordAuditEntries } from '../audit/audit.queries'
 import { inviteParents } from '../auth/account-invitations'
 import { endAccess, isReplaceable } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
 import { execute, rows, type Sql, sql, toJson } from '../db/sql'
+import type { FamilyImportRow } from '../db/tables'
+import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 
 type Context = Pick<Services, 'config' | 'clock'>
+
+/** What `createFamilies` creates is this import's. */
+export async function insertFamilyImport(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  imported_by: string,
+  values: Pick<FamilyImportRow, 'file_name' | 'families' | 'children'>,
+): Promise<string> {
+  const id = randomUUID()
+  const imported_at = clock.now().toISOString()
+  await execute(tx, insertInto('family_imports', [{ ...values, id, imported_by, imported_at }]))
+  return id
+}
 
 /** In the caller's transaction, with the families locked. Returns how many invitations were sent. */
 export async function createFamilies(
@@ -15,19 +31,20 @@ export async function createFamilies(
   services: Context,
   viewer: Viewer | { actorId: string },
   families: readonly ImportedFamily[],
-  sendInvitations: boolean,
+  { importId, sendInvitations }: { importId: string; sendInvitations: boolean },
 ): Promise<number> {
   const created = await createParents(
     tx,
     services,
     families.filter(({ familyId }) => familyId === null),
+    importId,
   )
   const ids = new Map(created.map(({ id, email }) => [email, id]))
   const imported = families.map((family) => ({
     ...family,
     id: family.familyId ?? ids.get(family.email) ?? null,
   }))
-  await createChildren(tx, services, imported)
+  await createChildren(tx, services, imported, importId)
   const invitations = sendInvitations ? await inviteParents(tx, services, created) : 0
   await recordAuditEntries(
     tx,
@@ -36,7 +53,7 @@ export async function createFamilies(
       action: 'parent.import',
       table: 'profiles',
       rowId: id,
-      detail: { children: children.length, is_new: familyId === null },
+      detail: { children: children.length, is_new: familyId === null, import_id: importId },
     })),
   )
   return invitations
@@ -45,7 +62,7 @@ export async function createFamilies(
 type NewParent = Pick<ImportedFamily, 'email' | 'full_name' | 'phone'>
 
 /** Accounts without a password, with profile and role. */
-async function createParents(tx: Tx, services: Context, parents: readonly NewParent[]) {
+async function createParents(tx: Tx, services: Context, parents: readonly NewParent[], importId: string) {
   const at = services.clock.now().toISOString()
   const given = sql`jsonb_to_recordset(${toJson(parents)}::jsonb) as given (email text, full_name text, phone text)`
   const replaced = await replaceSignUps(tx, services, given)
@@ -61,10 +78,11 @@ async function createParents(tx: Tx, services: Context, parents: readonly NewPar
     throw new AppError('import-changed', { changes: 'Someone has just signed up with one of the addresses.' })
   await execute(
     tx,
-    sql`insert into profiles (id, email, full_name, phone, created_at, updated_at)
-      select a.id, a.email, given.full_name, given.phone, ${at}, ${at}
+    sql`insert into profiles (id, email, full_name, phone, import_id, created_at, updated_at)
+      select a.id, a.email, given.full_name, given.phone, ${importId}::uuid, ${at}, ${at}
       from ${given} join accounts a on a.email = given.email and a.id = any(${ids}::uuid[])
-      on conflict (id) do update set full_name = excluded.full_name, phone = excluded.phone, updated_at = ${at}`,
+      on conflict (id) do update set full_name = excluded.full_name, phone = excluded.phone,
+        import_id = excluded.import_id, updated_at = ${at}`,
   )
   await execute(
     tx,
@@ -94,6 +112,7 @@ async function createChildren(
   tx: Tx,
   { clock }: Context,
   families: readonly (ImportedFamily & { id: string | null })[],
+  importId: string,
 ) {
   const at = clock.now().toISOString()
   const children = families.flatMap(({ id, children }) =>
@@ -101,8 +120,8 @@ async function createChildren(
   )
   await execute(
     tx,
-    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, created_at, updated_at)
-      select parent_id, name, allergies, notes, grade, pickup_people, ${at}, ${at}
+    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, import_id, created_at, updated_at)
+      select parent_id, name, allergies, notes, grade, pickup_people, ${importId}::uuid, ${at}, ${at}
       from jsonb_to_recordset(${toJson(children)}::jsonb)
         as child (parent_id uuid, name text, allergies text, notes text, grade text, pickup_people jsonb)`,
   )

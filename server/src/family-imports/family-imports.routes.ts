@@ -74,6 +74,7 @@ const { upload, read, decide, discard, create } = reviewRoutes('admin.parents', 
     send_invitations: z.boolean().optional(),
   }),
   done: z.object({
+    id: z.string(),
     families: z.number().int(),
     children: z.number().int(),
     invitations: z.number().int(),

@@ -20,8 +20,9 @@ import { isTotals } from '@aftercare/domain/imports/import-table'
 import type { Tx } from '../db/client'
 import { execute, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { accountOf } from '../http/route'
 import type { ImportKind } from '../imports/import-kind'
-import { createFamilies } from './create-families'
+import { createFamilies, insertFamilyImport } from './create-families'
 import { findAccountsByEmail } from './known-accounts.queries'
 
 export type FamilyChoices = { columns: FamilyColumns; unused?: number[]; sendInvitations: boolean }
@@ -30,7 +31,7 @@ export type FamilyOutcome = {
   /** Of each column. Missing in a review that an older version began. */
   firstValues?: string[][]
 }
-type ImportedCounts = { families: number; children: number; invitations: number }
+type ImportedCounts = { id: string; families: number; children: number; invitations: number }
 
 /** Families from the list of a school office. */
 export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCounts> = {
@@ -62,10 +63,13 @@ export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCou
     ),
   changes: familyReviewChanges,
   erase: eraseFamilyLines,
-  async write(tx, { var: { services, viewer } }, { choices, outcome: { lines } }) {
+  async write(tx, c, { file_name, choices: { sendInvitations }, outcome: { lines } }) {
+    const { services, viewer } = c.var
     const families = importedFamilies(lines)
-    const invitations = await createFamilies(tx, services, viewer, families, choices.sendInvitations)
-    return { families: families.length, children: importedChildren(familyTotals(lines)), invitations }
+    const counts = { families: families.length, children: importedChildren(familyTotals(lines)) }
+    const importId = await insertFamilyImport(tx, services, accountOf(c).id, { ...counts, file_name })
+    const invitations = await createFamilies(tx, services, viewer, families, { importId, sendInvitations })
+    return { id: importId, ...counts, invitations }
   },
 }
 

@@ -51,6 +51,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/dashboard/charts': ['admin', 'dashboard'],
   '/api/admin/default-seats': ['admin', 'default-seats'],
   '/api/admin/drop-ins': ['admin', 'drop-ins'],
+  '/api/admin/family-imports': ['admin', 'imports'],
   '/api/admin/family-imports/review': ['admin', 'imports'],
   '/api/admin/family-messages': ['admin', 'family-messages'],
   '/api/admin/forget-families': ['admin', 'forget-families'],
@@ -89,7 +90,10 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
 const NOT_CACHED = new Set([
   // A dialog, which asks again when it is refused.
   '/api/admin/parents/{id}/erasure',
+  // A dialog before an undo, which decides anew.
+  '/api/admin/family-imports/{id}',
   // Files, which show the moment of their download.
+  '/api/admin/family-imports/review/left-out',
   '/api/own-data',
   '/api/calendar-feeds/{file}',
   '/api/program/logo/{id}',

@@ -84,6 +84,18 @@ const detailsOfSubmission =
   (select c.name from children c where c.id = t.child_id) as child,
   ${agreement}`
 
+/** The row stays, because others may refer to it. */
+export const erasedAccount = (email: Sql, at: string): Record<string, Sql> => ({
+  email,
+  password_hash: NULL,
+  metadata: sql`'{}'`,
+  email_verified_at: NULL,
+  email_set_by_staff_at: NULL,
+  former_emails: sql`'{}'`,
+  disabled_at: sql`${at}`,
+  updated_at: sql`${at}`,
+})
+
 export const FAMILY_TABLES: readonly FamilyTable[] = [
   {
     table: 'accounts',
@@ -92,16 +104,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     omit: ['password_hash'],
     newestFirst: sql`t.created_at`,
     onErase: {
-      values: ({ id }, at) => ({
-        email: sql`${tombstoneEmail(id)}`,
-        password_hash: NULL,
-        metadata: sql`'{}'`,
-        email_verified_at: NULL,
-        email_set_by_staff_at: NULL,
-        former_emails: sql`'{}'`,
-        disabled_at: sql`${at}`,
-        updated_at: sql`${at}`,
-      }),
+      values: ({ id }, at) => erasedAccount(sql`${tombstoneEmail(id)}`, at),
       retained: [],
     },
   },
@@ -109,7 +112,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'profiles',
     of: ownedBy('id'),
     heading: 'profile',
-    omit: ['search_text'],
+    omit: ['search_text', 'import_id'],
     newestFirst: sql`t.created_at`,
     onErase: {
       // Suspended, so that nothing is requested or mailed in its name.
@@ -128,7 +131,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'children',
     of: ofFamily,
     heading: 'children',
-    omit: ['search_text'],
+    omit: ['search_text', 'import_id'],
     newestFirst: sql`t.created_at`,
     onErase: {
       values: (_, at) => ({
@@ -345,6 +348,8 @@ export const OTHER_TABLES: Record<string, string> = {
   family_messages: 'messages from staff to all families of a day; the mails themselves are in the outbox',
   job_runs: 'runs of scheduled jobs',
   import_columns: 'which column of a file is which',
+  family_imports:
+    'who imported which file, with counts; the families themselves are in profiles and children',
   payment_imports: 'who imported which file, with count and sum; the payments themselves are in payments',
   rate_limits: 'hashes and counts, for some hours',
   schema_migrations: 'the schema history',

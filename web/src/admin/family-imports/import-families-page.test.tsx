@@ -50,6 +50,20 @@ const REVIEW = aReview([
   aLine(6, { child: '', state: 'left-out', reason: "The child's name is missing" }),
 ])
 
+let undone = false
+const earlierImport = () => ({
+  id: 'import-1',
+  file_name: 'fall.csv',
+  families: 3,
+  children: 4,
+  imported_at: '2026-11-16T14:00:00.000Z',
+  imported_by_name: 'Rosa Medina',
+  undone_at: undone ? '2026-11-16T15:00:00.000Z' : null,
+  undone_by_name: undone ? 'Rosa Medina' : null,
+  stayed: undone ? 1 : 0,
+  removable: { families: undone ? 0 : 2, children: undone ? 0 : 3 },
+  staying: [{ id: 'dana', name: 'Dana Okafor', reason: 'signed in' }],
+})
 let stored: FamilyReviewJson | null
 let uninvited = 0
 let sent: [method: string, body: unknown][] = []
@@ -59,6 +73,16 @@ withStaff((url, init) => {
   const special = respond?.(url, init)
   if (special) return special
   const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+  const earlier = url.pathname.startsWith('/api/admin/family-imports')
+  if (earlier && (url.pathname.endsWith('/undo') || !init?.method || init.method === 'GET')) {
+    if (url.pathname.endsWith('/import-1/undo')) {
+      sent.push(['undo', null])
+      undone = true
+    }
+    if (url.pathname.includes('/import-1')) return Response.json(earlierImport())
+    if (url.pathname === '/api/admin/family-imports')
+      return Response.json({ rows: [earlierImport()], total: 1, page: 1, size: 10 })
+  }
   if (url.pathname === '/api/admin/family-imports') {
     sent.push(['import', body])
     stored = null
@@ -86,6 +110,7 @@ function open(review: FamilyReviewJson | null, neverInvited = 0) {
   stored = review
   uninvited = neverInvited
   sent = []
+  undone = false
   respond = null
   return renderAdminPage('/admin/parent-users/import-families', <ImportFamiliesPage />)
 }
@@ -358,4 +383,18 @@ it('keeps the columns open, and imports nothing, until each is assigned or ticke
     ['decide', { unused: [{ column: 3, unused: true }] }],
     ['decide', { unused: [{ column: 4, unused: true }] }],
   ])
+})
+
+it('undoes an earlier import, and names the families that stay with the reason', async () => {
+  const user = open(null)
+  await user.click(await screen.findByRole('button', { name: 'Undo the import of fall.csv' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo this import?' }))
+  expect(
+    await dialog.findByText(/^2 families and 3 children that it added are removed, with their invitations\./),
+  ).toBeTruthy()
+  expect(dialog.getByText(/1 family stays: .?Dana Okafor.? \(signed in\)/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Undo Import' }))
+  expect(await screen.findByText('Import undone')).toBeTruthy()
+  expect(await screen.findByText('1 family stays')).toBeTruthy()
+  expect(sent).toEqual([['undo', null]])
 })

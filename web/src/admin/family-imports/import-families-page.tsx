@@ -6,6 +6,7 @@ import { Button } from '../../ui/inputs/button'
 import { FileDrop } from '../imports/file-drop'
 import { ImportLayout } from '../imports/import-layout'
 import { useListUrlState } from '../use-list-url-state'
+import { EarlierFamilyImports } from './earlier-imports'
 import { familyImports } from './family-imports.api'
 import { FamilyReview } from './family-review'
 import { UninvitedParents } from './uninvited-parents'
@@ -25,6 +26,7 @@ export default function ImportFamiliesPage() {
         <>
           <UninvitedParents count={query.data?.uninvited ?? 0} />
           <ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />
+          <EarlierFamilyImports />
         </>
       }
     >

@@ -1,65 +1,29 @@
-import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
-import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
-import { Badge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
-import { DataList, TwoLines } from '../../ui/data/data-list'
-import { Button } from '../../ui/inputs/button'
-import { SectionHeading } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { EarlierImports } from '../imports/earlier-imports'
 import { type PaymentImport, useEarlierImports, useUndoImport } from './payment-imports.api'
 
-/** What was imported, newest first. An undone import stays, marked. */
-export function EarlierImports() {
+const FIGURES: readonly Column<PaymentImport>[] = [
+  { label: 'Payments', role: 'meta', align: 'right', cell: (row) => row.payments },
+  { label: 'Sum', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.amount)) },
+]
+
+export function EarlierPaymentImports() {
   const [page, setPage] = useState(1)
-  const [undoing, setUndoing] = useState<PaymentImport | null>(null)
-  const { timeZone } = programFacts()
-  const query = useEarlierImports(page)
-  const columns: Column<PaymentImport>[] = [
-    { label: 'File', role: 'title', wrap: 'min-w-40', cell: (row) => <bdi>{row.file_name}</bdi> },
-    { label: 'Imported', role: 'meta', cell: (row) => formatDateTime(row.imported_at, timeZone) },
-    { label: 'By', role: 'meta', cell: (row) => <bdi>{row.imported_by_name}</bdi> },
-    { label: 'Payments', role: 'meta', align: 'right', cell: (row) => row.payments },
-    { label: 'Sum', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.amount)) },
-    {
-      label: 'Actions',
-      role: 'actions',
-      align: 'right',
-      cell: (row) =>
-        row.undone_at === null ? (
-          <Button
-            variant="plain"
-            aria-label={`Undo the import of ${row.file_name}`}
-            onClick={() => setUndoing(row)}
-          >
-            Undo
-          </Button>
-        ) : (
-          <TwoLines sub={formatDateTime(row.undone_at, timeZone)}>
-            <Badge icon={<Undo2 aria-hidden="true" />}>Undone</Badge>
-          </TwoLines>
-        ),
-    },
-  ]
   return (
-    <section>
-      <SectionHeading>Earlier imports</SectionHeading>
-      <DataList
-        label="Earlier imports"
-        columns={columns}
-        query={query}
-        paging={{ page, onPageChange: setPage, noun: 'imports', hideSinglePage: true }}
-        error="Failed to load earlier imports"
-        empty="No payments imported yet"
-        loadingRows={2}
-      />
-      {undoing && <UndoDialog undoing={undoing} onClose={() => setUndoing(null)} />}
-    </section>
+    <EarlierImports
+      query={useEarlierImports(page)}
+      page={page}
+      onPageChange={setPage}
+      figures={FIGURES}
+      empty="No payments imported yet"
+      undoDialog={(row, onClose) => <UndoDialog undoing={row} onClose={onClose} />}
+    />
   )
 }
 

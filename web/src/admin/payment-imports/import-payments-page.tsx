@@ -2,7 +2,7 @@ import { REVIEW_STATES } from '@aftercare/domain/imports/payment-review'
 import { FileDrop } from '../imports/file-drop'
 import { ImportLayout } from '../imports/import-layout'
 import { useListUrlState } from '../use-list-url-state'
-import { EarlierImports } from './earlier-imports'
+import { EarlierPaymentImports } from './earlier-imports'
 import { paymentImports } from './payment-imports.api'
 import { PaymentReview } from './payment-review'
 
@@ -30,7 +30,7 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
         Choose or drop a CSV file from your biller or bank: brightwheel, FACTS, Procare, PayPal, Stripe, Zelle
         or a bank account.
       </FileDrop>
-      <EarlierImports />
+      <EarlierPaymentImports />
     </div>
   )
 }

@@ -76,11 +76,10 @@ export function useEditDays(submission: AdminSubmission) {
 
   /** Returns whether there is something to ask. */
   function ask({ month, selected_days }: AdminSubmission, chosen: readonly number[]): boolean {
-    const asked = month ? daysToConfirm(toMonthCalendar(month), chosen, today, { originalDays: selected_days })
+    const asked = month
+      ? daysToConfirm(toMonthCalendar(month), chosen, today, { originalDays: selected_days })
       : []
-    setQuestion(
-      asked.length > 0 ? { days: asked.map(({ n }) => n), text: addAnywayQuestion(asked) } : null,
-    )
+    setQuestion(asked.length > 0 ? { days: asked.map(({ n }) => n), text: addAnywayQuestion(asked) } : null)
     return asked.length > 0
   }
 

@@ -1,0 +1,76 @@
+import { undoObstacle } from '@aftercare/domain/imports/undo-families'
+import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { maybeOne, rows, sql } from '../db/sql'
+import { AppError } from '../errors'
+import { findPage, type Page } from '../http/paging'
+
+export const familyImportRow = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  families: z.number().int(),
+  children: z.number().int(),
+  imported_at: z.string(),
+  imported_by_name: z.string(),
+  undone_at: z.string().nullable(),
+  undone_by_name: z.string().nullable(),
+  /** Families to which something else had happened when it was undone. */
+  stayed: z.number().int(),
+})
+export type FamilyImport = z.infer<typeof familyImportRow>
+
+const selectImports = sql`select i.id, i.file_name, i.families, i.children, i.imported_at, i.undone_at, i.stayed,
+    coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
+    coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
+  from family_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by`
+
+export const listFamilyImports = (db: Queryable, page: Page) =>
+  findPage<FamilyImport>(db, page, {
+    list: sql`${selectImports} order by i.imported_at desc, i.id desc`,
+    counted: sql`from family_imports`,
+  })
+
+export async function getFamilyImport(db: Queryable, id: string): Promise<FamilyImport> {
+  const found = await maybeOne<FamilyImport>(db, sql`${selectImports} where i.id = ${id}`)
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
+type Row = { id: string; name: string; email: string; is_new: boolean; children: string[]; actions: string[] }
+
+/** A family that the import created or added children to; `obstacle`: what else happened to it since. */
+export type ImportedNow = Omit<Row, 'actions'> & { obstacle: string | null }
+
+/**
+ * The families of an import that are still there, with the children that it added. A password, a submission or a payment
+ * counts however it came about.
+ */
+export async function listImported(db: Queryable, id: string): Promise<ImportedNow[]> {
+  const found = await rows<Row>(
+    db,
+    sql`with imported as (
+        select p.id as family, bool_or(p.import_id = ${id}) as is_new, array_remove(array_agg(c.id), null) as children
+        from profiles p left join children c on c.parent_id = p.id and c.import_id = ${id}
+        where p.import_id = ${id} or c.id is not null group by p.id)
+      select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email, coalesce(i.is_new, false) as is_new,
+        i.children, array(
+          select case when l.action = 'parent.import' and l.detail ->> 'import_id' <> ${id} and not exists (
+              select from family_imports o where o.id::text = l.detail ->> 'import_id' and o.undone_at is not null)
+            then 'another-import' else l.action end
+          from audit_log l
+          where (l.family_id = p.id or l.account_id = p.id
+              or l.account_id in (select member_id from family_members where parent_id = p.id))
+            and l.id > coalesce((select max(e.id) from audit_log e
+              where e.account_id = p.id and e.action = 'parent.import' and e.detail ->> 'import_id' = ${id}), 0)
+          union select 'auth.password' from accounts where id = p.id and i.is_new and password_hash is not null
+          union select 'submission.create' from submissions where parent_id = p.id and i.is_new
+          union select 'payment.record' from payments where parent_id = p.id and i.is_new
+          union select 'family.join' from family_members where (parent_id = p.id or member_id = p.id) and i.is_new
+          union select 'another-import' from children where parent_id = p.id and i.is_new
+            and import_id is distinct from ${id}
+        ) as actions
+      from imported i join profiles p on p.id = i.family join accounts a on a.id = p.id
+      where a.disabled_at is null order by lower(p.full_name), p.id`,
+  )
+  return found.map(({ actions, ...family }) => ({ ...family, obstacle: undoObstacle(actions) }))
+}
