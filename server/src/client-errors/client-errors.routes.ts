@@ -8,8 +8,8 @@ const MAX_FRAMES = 20
 /** What an error is counted as. */
 const KINDS = ['error', 'rejection', 'load', 'render']
 
-/** A declared route, which has neither ids nor secrets: letters, a name after a colon, `?` and `*`. */
-const ROUTE = /^\/(?:(?::?[a-z-]{1,40}\??|\*)\/?)*$/i
+/** What a declared route looks like, and an id, a secret or a name does not. Each part ends in one way, or this took for ever. */
+const ROUTE = /^\/(?:(?:[a-z-]{1,40}|:[a-zA-Z]{1,40}\??|\*)(?:\/|$))*$/
 const BUILD = /^[\w-]{1,40}$/
 
 const text = z.string().nullish()

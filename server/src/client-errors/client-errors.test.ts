@@ -100,6 +100,19 @@ describe('an error in a browser', () => {
       expect(line).not.toContain(secret)
   })
 
+  it.each([
+    ['/', '/'],
+    ['/admin/parent-users/:parentId', '/admin/parent-users/:parentId'],
+    ['/admin/*', '/admin/*'],
+    ['/children/Maya', null],
+    ['/admin/parents/guest-ana@x.example', null],
+    ['/monthly-signup?month=1', null],
+    [`/${'a'.repeat(5_000)}!`, null],
+  ])('names the route %s only if it is one that is declared', async (route, loggedRoute) => {
+    expect((await send({ ...REPORT, route })).status).toBe(204)
+    expect(logged()).toEqual([expect.objectContaining({ route: loggedRoute })])
+  })
+
   it('forges no line', async () => {
     expect((await send({ ...REPORT, message: 'one\n{"level":60,"msg":"forged"}\r\ntwo' })).status).toBe(204)
     expect(logged()).toHaveLength(1)
