@@ -162,6 +162,11 @@ function bodiesOf(ids: string[], emails: string[], days: string[]): Bodies {
         dismissal_type: fc.constantFrom('regular', 'noon', 'early'),
         agreed: fc.constant(true),
       }),
+      fc.record({
+        child_ids: fc.array(id, { minLength: 1, maxLength: 3 }),
+        dropin_date,
+        agreed: fc.constant(true),
+      }),
       fc.record({ dropin_date, dismissal_type: fc.constantFrom('regular', 'noon', 'early'), ...guest }),
     ),
   }

@@ -128,12 +128,16 @@ export const isAskedAbout = (model: Model, month: Month, n: number): boolean =>
   dateIn(month.key, n) <= model.today || month.closed.includes(n) || seatsFree(model, month, n) < 1
 
 /** Today, all day (no year switches that off), or tomorrow. */
-export function mayDropIn(model: Model, day: Day, tomorrow: Day): boolean {
+export const mayDropIn = (model: Model, day: Day, tomorrow: Day): boolean =>
+  refusedDropIn(model, day, tomorrow, 1).length === 0
+
+export function refusedDropIn(model: Model, day: Day, tomorrow: Day, children: number): string[] {
   const month = findMonth(model, monthKeyOf(day))
-  if (!month || (day !== model.today && day !== tomorrow)) return false
+  if (!month || (day !== model.today && day !== tomorrow)) return ['drop-in-unavailable']
   const n = dayOfMonth(day)
-  const type = typeOf(month, n)
-  return isOpenType(type) && !month.closed.includes(n) && seatsFree(model, month, n) >= 1
+  const free = seatsFree(model, month, n)
+  if (!isOpenType(typeOf(month, n)) || month.closed.includes(n) || free < 1) return ['drop-in-unavailable']
+  return free < children ? ['day-unavailable'] : []
 }
 
 // Prices of an edit and of a cancelled day

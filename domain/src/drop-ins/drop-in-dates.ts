@@ -1,7 +1,7 @@
 import { lateMinutes, type PickupSettings, pickupTime } from '../board/pickup-times'
 import { addDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
 import { type DayType, type DayTypes, isOpenType } from '../months/months'
-import { isFull, type Seating } from '../months/seats'
+import { freeSeats, type Seating } from '../months/seats'
 import { en } from '../months/texts/en'
 
 export type DropInOption = { key: 'today' | 'tomorrow'; date: Day }
@@ -31,6 +31,8 @@ type DropInAvailability =
   | 'no_month'
   | 'closed'
   | 'full'
+  /** Seats are left, but fewer than the children. */
+  | 'few_seats'
   | 'unavailable'
   | 'no_school'
 
@@ -39,6 +41,7 @@ export function dropInAvailability(
   month: DropInMonth | null,
   day: Day,
   moment: DropInMoment,
+  children = 1,
 ): DropInAvailability {
   if (isWeekend(day)) return 'weekend'
   if (month === null) return 'no_month'
@@ -47,7 +50,9 @@ export function dropInAvailability(
   if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
   if (isTooLate(day, type, moment)) return 'too_late'
   if (month.closed_days.includes(dayOfMonth)) return 'closed'
-  return isFull(month.seating, dayOfMonth) ? 'full' : 'available'
+  const free = freeSeats(month.seating, dayOfMonth)
+  if (free === 0) return 'full'
+  return free !== null && free < children ? 'few_seats' : 'available'
 }
 
 /** The minute of the pick-up time itself is not too late. */

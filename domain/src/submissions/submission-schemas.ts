@@ -44,14 +44,17 @@ const fee = shownFeeField.optional()
 
 const monthId = z.guid(MONTH_REQUIRED)
 
+const childIds = (required: string) =>
+  z
+    .array(idField, { error: required })
+    .min(1, required)
+    .max(50)
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+
 /** One row per child, all or none. */
 export const registrationSchema = z.object({
   month_id: monthId,
-  child_ids: z
-    .array(idField, { error: CHILD_REQUIRED })
-    .min(1, CHILD_REQUIRED)
-    .max(50)
-    .transform((ids) => [...new Set(ids)]),
+  child_ids: childIds(CHILD_REQUIRED),
   selected_days: selectedDaysField,
   agreed: agreedField,
   agreement: agreementField,
@@ -118,23 +121,22 @@ export const cancellationSchema = z.object({
 
 const dropInDate = dayField(ADMIN_DROP_IN_RULES.dropin_date)
 
-export const dropInSchema = z.object({
-  child_id: z.guid(issueMessage(fieldError('child-required', 'Please select a child'))),
+const dropInRequest = {
   dropin_date: dropInDate,
   additional_notes: notes,
   agreed: agreedField,
   agreement: agreementField,
   fee,
-})
+}
 
-export const guestDropInSchema = z.object({
-  ...guestPerson,
-  dropin_date: dropInDate,
-  additional_notes: notes,
-  agreed: agreedField,
-  agreement: agreementField,
-  fee,
-})
+const DROP_IN_CHILD_REQUIRED = issueMessage(fieldError('child-required', 'Please select a child'))
+
+export const dropInSchema = z.object({ child_id: z.guid(DROP_IN_CHILD_REQUIRED), ...dropInRequest })
+
+/** Several of the family's children, all or none. */
+export const dropInsSchema = z.object({ child_ids: childIds(DROP_IN_CHILD_REQUIRED), ...dropInRequest })
+
+export const guestDropInSchema = z.object({ ...guestPerson, ...dropInRequest })
 
 /**
  * Staff may enter any date, including past, closed and weekend days. Where the child is already booked, or the day is

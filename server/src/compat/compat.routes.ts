@@ -4,7 +4,7 @@ import { testMailSchema } from '@aftercare/domain/site-content/site-content-sche
 import { z } from '@hono/zod-openapi'
 import { recordAuditEntries } from '../audit/audit.queries'
 import { familyTransaction } from '../db/family-transaction'
-import { findRecentDropIn } from '../drop-ins/drop-ins.queries'
+import { listRecentDropIns } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { awaitDelivery } from '../mail/await-delivery'
@@ -83,11 +83,11 @@ export const compatRoutes = routes()
     await rateLimiter.consume('drop-in-mail', account?.id ?? c.var.ipAddress)
     const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
     await familyTransaction(c, async (tx) => {
-      const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
-      if (!dropIn) throw new AppError('not-found')
-      // Every adult who deletes their account locks the child first.
-      if (dropIn.child_id) await lockChild(tx, dropIn.child_id)
-      await queueSubmitted(tx, c, [dropIn], null)
+      const dropIns = await listRecentDropIns(tx, c.req.valid('json').submission_id, parentId, since)
+      if (dropIns.length === 0) throw new AppError('not-found')
+      // Every adult who deletes their account locks the children first.
+      for (const { child_id } of dropIns) if (child_id) await lockChild(tx, child_id)
+      await queueSubmitted(tx, c, dropIns, null)
     })
     return c.json({ queued: true as const }, 200)
   })

@@ -45,12 +45,18 @@ export async function findParentContact(tx: Tx, id: string) {
   )
 }
 
-/** A drop-in requested by this family or a guest since `since`; those entered by staff have no agreement. */
-export async function findRecentDropIn(tx: Tx, id: string, parentId: string | null, since: string) {
-  return maybeOne<SubmissionRow>(
+/**
+ * A drop-in requested by this family or a guest since `since`, with the family's others of the same request; those
+ * entered by staff have no agreement.
+ */
+export async function listRecentDropIns(tx: Tx, id: string, parentId: string | null, since: string) {
+  return rows<SubmissionRow>(
     tx,
-    sql`select ${submissionColumns} from submissions s
-      where id = ${id} and month_id is null and agreed_at is not null and submitted_at >= ${since}
-        and parent_id is not distinct from ${parentId}`,
+    sql`select ${submissionColumns} from submissions s join submissions requested on requested.id = ${id}
+        and (s.id = requested.id or s.parent_id = requested.parent_id)
+        and s.dropin_date = requested.dropin_date and s.submitted_at = requested.submitted_at
+      where s.month_id is null and s.agreed_at is not null and s.submitted_at >= ${since}
+        and s.parent_id is not distinct from ${parentId}
+      order by s.child_id`,
   )
 }

@@ -1,6 +1,10 @@
 import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { idField } from '@aftercare/domain/lib/fields'
-import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
+import {
+  dropInSchema,
+  dropInsSchema,
+  guestDropInSchema,
+} from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { heldSubmission } from '../guest-confirmation/hold-submission'
 import { centsToDollars } from '../http/cents-to-dollars'
@@ -12,7 +16,7 @@ import { limitGuestNetwork, limitParentSubmissions } from '../submissions/limit-
 import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
 import { submissionRow } from '../submissions/submission-row'
 import { dropInMoment, listDropInMonths } from './drop-ins.queries'
-import { requestDropIn, requestGuestDropIn } from './request-drop-in'
+import { requestDropIn, requestDropIns, requestGuestDropIn } from './request-drop-in'
 import { withdrawDropIn } from './withdraw-drop-in'
 
 const availability = route('drop-ins.read-availability', {
@@ -33,8 +37,10 @@ const availability = route('drop-ins.read-availability', {
 const create = route('drop-ins.create', {
   method: 'post',
   path: '/drop-ins',
-  request: { body: body(parentOrGuestBody('child_id', dropInSchema, guestDropInSchema)) },
-  responses: json(z.union([submissionRow, heldSubmission])),
+  request: {
+    body: body(parentOrGuestBody({ child_ids: dropInsSchema, child_id: dropInSchema }, guestDropInSchema)),
+  },
+  responses: json(z.union([submissionRow, z.object({ rows: z.array(submissionRow) }), heldSubmission])),
 })
 
 const withdraw = route('drop-ins.withdraw', {
@@ -61,12 +67,14 @@ export const dropInsRoutes = routes()
   })
   .openapi(create, async (c) => {
     const request = c.req.valid('json')
-    if (request.by === 'parent') {
-      const id = await limitParentSubmissions(c)
-      return c.json(await requestDropIn(c, id, request.values), 200)
+    if (request.by === 'guest') {
+      await limitGuestNetwork(c, 'child_id')
+      return c.json(await requestGuestDropIn(c, request.values), 200)
     }
-    await limitGuestNetwork(c, 'child_id')
-    return c.json(await requestGuestDropIn(c, request.values), 200)
+    const parentId = await limitParentSubmissions(c)
+    return request.by === 'child_ids'
+      ? c.json(await requestDropIns(c, parentId, request.values), 200)
+      : c.json(await requestDropIn(c, parentId, request.values), 200)
   })
   .openapi(withdraw, async (c) => {
     const { id } = c.req.valid('param')

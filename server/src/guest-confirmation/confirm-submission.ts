@@ -54,7 +54,7 @@ export async function confirmSubmission(c: AppContext, secret: string): Promise<
     const at = clock.now().toISOString()
     // With its id the seats are counted as one until it has ended.
     const values = { ...held.submission, id: held.id, submitted_at: at, updated_at: at }
-    const stored = await insertSubmissions(tx, [dropin_date ? await asRequested(tx, values) : values])
+    const stored = await insertSubmissions(tx, dropin_date ? await asRequested(tx, [values]) : [values])
     await endUnconfirmed(tx, held.id, 'confirmed')
     await auditCreated(tx, { services, viewer: GUEST }, stored)
     await queueSubmitted(tx, c, stored, month_id ? month : null)

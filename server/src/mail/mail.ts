@@ -135,12 +135,14 @@ export type RegistrationState = { days: number[]; feeCents: number }
 export type DropInMail = {
   template: 'dropin-parent' | 'dropin-admin'
   wording: TemplateWording
+  /** Of several children of a family, whose names are one list; the fee is for all. */
   facts: SubmissionEmailData & {
     day: string
     feeCents: number
     dismissalType: DismissalType | null
     /** For approval; the fee is what it would cost. */
     isWaiting?: boolean
+    hasSiblings?: true
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
-import { allergiesText } from '@aftercare/domain/children/allergies'
+import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { joinList } from '@aftercare/domain/lib/join-list'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
 import type { Tx } from '../db/client'
@@ -29,6 +30,8 @@ type SubmissionEvent = Extract<MailEvent, { submission: object } | { submissions
 type Source = {
   facts: SubmissionFacts
   people: SubmissionPeople
+  /** The family's other children, of drop-ins that were requested together. */
+  siblings: readonly SubmissionPeople[]
   isGuest: boolean
   /** Whom the mails name: the adult who caused them, else the first adult. */
   parent: MailedAdult | null
@@ -59,13 +62,21 @@ export async function submissionMails(
   )
   const settings = { templates: readWordings(found.templates), admins: found.admins }
   const childName = 'childName' in event ? event.childName : null
-  return submissions.flatMap((facts) => {
+  const isGuest = claimed.family_id === null
+  const sources = submissions.flatMap((facts): Source[] => {
     const people = found.submissions.find(({ id }) => id === facts.id) ?? peopleOf(facts, childName)
-    if (!people) return []
-    const isGuest = claimed.family_id === null
-    const source = { facts, people, isGuest, ...addressees(found.adults, claimed) }
-    return mailsAbout(source, event, settings, claimed, context)
+    return people ? [{ facts, people, siblings: [], isGuest, ...addressees(found.adults, claimed) }] : []
   })
+  return together(sources).flatMap((source) => mailsAbout(source, event, settings, claimed, context))
+}
+
+/** Drop-ins of one request are one mail, about the one with the lowest id, whichever of them was confirmed. */
+function together(sources: Source[]): Source[] {
+  const [first] = sources.toSorted((a, b) => (a.facts.id < b.facts.id ? -1 : 1))
+  if (!first || first.facts.month || sources.length === 1) return sources
+  const feeCents = sources.reduce((sum, { facts }) => sum + facts.feeCents, 0)
+  const [people, ...siblings] = sources.map((source) => source.people)
+  return people ? [{ ...first, people, siblings, facts: { ...first.facts, feeCents } }] : []
 }
 
 /** Of a drop-in whose row was deleted with its child. */
@@ -115,9 +126,9 @@ function mailsAbout(
   context: MailContext,
 ): OutboxEntry[] {
   const compose =
-    (mailOf: (about: Source) => Mail) =>
+    (mailOf: (about: Source, language: Language) => Mail) =>
     (about: Source, language: Language = 'en'): Composed => {
-      const mail = mailOf(about)
+      const mail = mailOf(about, language)
       return { template: mail.template, composed: composeMail({ ...mail, language }, context.config) }
     }
   const { id } = source.facts
@@ -137,7 +148,11 @@ function mailsAbout(
         )
       }
       const worded = (template: DropInMail['template']) =>
-        compose((about) => ({ template, wording: templates[template], facts: dropInFacts(about) }))
+        compose((about, language) => ({
+          template,
+          wording: templates[template],
+          facts: dropInFacts(about, language),
+        }))
       return toFamilyAndAdmins(source, worded('dropin-parent'), worded('dropin-admin'), key, admins, context)
     }
     case 'edited': {
@@ -190,6 +205,8 @@ function mailsAbout(
     }
   }
 }
+
+type DropInChildren = SubmissionEmailData & { hasSiblings: true }
 
 type Composed = { template: string; composed: ComposedMail }
 type Compose = (about: Source, language?: Language) => Composed
@@ -311,10 +328,34 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
   return { ...composed, content, text: renderText(content, config) }
 }
 
-function dropInFacts(source: Source): DropInMail['facts'] {
+function dropInFacts(source: Source, language: Language = 'en'): DropInMail['facts'] {
   const { day, feeCents, dismissalType, isWaiting } = source.facts
   if (day === null) throw new Error('A submission has neither a month nor a date')
-  return { ...emailData(source), day, feeCents, dismissalType, isWaiting }
+  const shown = source.siblings.length > 0 ? childrenData(source, language) : emailData(source)
+  return { ...shown, day, feeCents, dismissalType, isWaiting }
+}
+
+/** With all names; allergies and notes on a child say whose they are. */
+function childrenData(source: Source, language: Language): DropInChildren {
+  const children = [source.people, ...source.siblings].map((people) => ({
+    ...emailData({ ...source, people }),
+    ownNotes: people.child?.notes?.trim(),
+  }))
+  const named = (childName: string, text: string) => `${isolate(childName)}: ${text}`
+  const allergies = children.flatMap((child) =>
+    hasAllergies(child.allergies) ? named(child.childName, child.allergies) : [],
+  )
+  const notes = children.flatMap(({ childName, ownNotes }) => (ownNotes ? named(childName, ownNotes) : []))
+  return {
+    ...emailData(source),
+    childName: joinList(
+      children.map(({ childName }) => isolate(childName)),
+      language,
+    ),
+    hasSiblings: true,
+    allergies: allergies.join('; ') || null,
+    notes: [...notes, source.people.guest_child_notes].filter(Boolean).join('; ') || null,
+  }
 }
 
 function monthlyFacts(source: Source): MonthlyMail['facts'] {

@@ -54,7 +54,7 @@ export async function registerChildren(
   request: Registration,
   registeredBy = BY_FAMILY,
 ) {
-  const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
+  const childIds = request.child_ids
   const lockFamily = async (tx: Tx, month: MonthRow) => {
     const parent_id = parentId ?? (await findParentId(tx, childIds[0]))
     const children = parent_id === null ? [] : await lockChildren(tx, parent_id, childIds)

@@ -16,7 +16,7 @@ const create = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions',
   request: {
-    body: body(parentOrGuestBody('child_ids', staffRegistrationSchema, staffGuestRegistrationSchema)),
+    body: body(parentOrGuestBody({ child_ids: staffRegistrationSchema }, staffGuestRegistrationSchema)),
   },
   responses: json(
     z.object({ rows: z.array(submissionRow) }),
@@ -45,7 +45,7 @@ export const registrationAdminRoutes = routes()
     const { by, values } = c.req.valid('json')
     const registeredBy = { by: 'staff', account: accountOf(c), confirmedDays: values.confirmed_days } as const
     const stored =
-      by === 'parent'
+      by === 'child_ids'
         ? await registerChildren(c, null, values, registeredBy)
         : await registerCallingGuest(c, values, registeredBy)
     return c.json(stored, 200)

@@ -10,13 +10,13 @@ import { registerChildren, registerGuest } from './register'
 const create = route('submissions.create', {
   method: 'post',
   path: '/submissions',
-  request: { body: body(parentOrGuestBody('child_ids', registrationSchema, guestRegistrationSchema)) },
+  request: { body: body(parentOrGuestBody({ child_ids: registrationSchema }, guestRegistrationSchema)) },
   responses: json(z.union([z.object({ rows: z.array(submissionRow) }), heldSubmission])),
 })
 
 export const registrationRoutes = routes().openapi(create, async (c) => {
   const request = c.req.valid('json')
-  if (request.by === 'parent') {
+  if (request.by === 'child_ids') {
     const parentId = await limitParentSubmissions(c)
     return c.json(await registerChildren(c, parentId, request.values), 200)
   }

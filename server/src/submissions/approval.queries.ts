@@ -7,5 +7,7 @@ export const dropInsNeedApproval = async (db: Queryable): Promise<boolean> =>
   readDropInApproval(await findSetting(db, 'drop_in_approval')).required
 
 /** What a family or guest requested, as it is stored: waiting, if drop-ins need approval now. */
-export const asRequested = async (tx: Tx, values: NewSubmission): Promise<NewSubmission> =>
-  (await dropInsNeedApproval(tx)) ? { ...values, ...waitForApproval(values.total_fee_cents) } : values
+export const asRequested = async (tx: Tx, dropIns: NewSubmission[]): Promise<NewSubmission[]> =>
+  (await dropInsNeedApproval(tx))
+    ? dropIns.map((values) => ({ ...values, ...waitForApproval(values.total_fee_cents) }))
+    : dropIns

@@ -1,5 +1,5 @@
 import { addDays, dayOfMonth } from '../calendar'
-import { byKey, type Guest, type Model, noteOf, type Submission } from '../model'
+import { byKey, type Guest, type Mail, type Model, noteOf, type Submission } from '../model'
 import {
   addSubmission,
   bookingAdults,
@@ -13,32 +13,45 @@ import {
   someVisitor,
   strangerTo,
 } from '../requests'
-import { bookedOn, childrenOf, familyOf, findMonth, isBookingOf, mayDropIn, seatsFree } from '../rules'
+import {
+  bookedOn,
+  childrenOf,
+  familyOf,
+  findMonth,
+  isBookingOf,
+  mayDropIn,
+  refusedDropIn,
+  seatsFree,
+} from '../rules'
 import { guestFields, someGuest } from './registrations'
 
 export const dropIn: Plan = (model, pick) => {
   const adult = someVisitor(bookingAdults(model), pick)
-  const child = adult && pick.of(childrenOf(model, familyOf(adult)))
-  if (!adult || !child) return null
+  if (!adult) return null
   const family = familyOf(adult)
+  const children = pick.some(childrenOf(model, family), pick.chance(60) ? 1 : 3)
+  const [first] = children
+  if (!first) return null
   const day = addDays(model.today, pick.of([0, 0, 1, 1, 1, 2, -1]) ?? 0)
+  const whose = children.length === 1 ? { child_id: first.id } : { child_ids: children.map(({ id }) => id) }
   return {
     who: adult.key,
-    text: `${adult.email} asks for a drop-in of ${childText(child)} on ${day}`,
+    text: `${adult.email} asks for a drop-in of ${children.map(childText).join(', ')} on ${day}`,
     method: 'POST',
     path: '/drop-ins',
-    body: { child_id: child.id, dropin_date: day, additional_notes: noteOf(family), agreed: true },
+    body: { ...whose, dropin_date: day, additional_notes: noteOf(family), agreed: true },
     isKeyed: true,
     apply: (now) => {
-      const isOwn = childrenOf(now, family).some(({ key }) => key === child.key)
+      const isOwn = children.every(({ key }) => childrenOf(now, family).some((child) => child.key === key))
       const refusals = [
         ...strangerTo(now, adult.key, family),
-        ...(mayDropIn(now, day, addDays(now.today, 1)) ? [] : ['drop-in-unavailable']),
+        ...refusedDropIn(now, day, addDays(now.today, 1), children.length),
         ...(isOwn ? [] : ['not-found']),
-        ...(hasDay(now, child.key, day) ? ['already-booked'] : []),
+        ...(children.some(({ key }) => hasDay(now, key, day)) ? ['already-booked'] : []),
       ]
       if (refusals.length > 0) return { refusals }
-      return asked(now, requestDropIn(now, { family, child: child.key, date: day }), adult.key)
+      const stored = children.map(({ key }) => requestDropIn(now, { family, child: key, date: day }))
+      return asked(now, stored, adult.key)
     },
   }
 }
@@ -55,7 +68,7 @@ export const dropInAsGuest: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) =>
       mayDropIn(now, day, addDays(now.today, 1))
-        ? asked(now, requestDropIn(now, { guest, date: day }), null)
+        ? asked(now, [requestDropIn(now, { guest, date: day })], null)
         : { refusals: ['drop-in-unavailable'] },
   }
 }
@@ -94,7 +107,7 @@ export const dropInByStaff: Plan = (model, pick) => {
       ]
       if (refusals.length > 0) return { refusals }
       const values = { family: stored.family, child: child.key, date: day, isByStaff: true, dismissal }
-      return entered(now, addDropIn(now, values, now.dropInPrices.staff), 'staff')
+      return entered(now, [addDropIn(now, values, now.dropInPrices.staff)], 'staff')
     },
   }
 }
@@ -129,7 +142,7 @@ export const dropInTypedByStaff: Plan = (model, pick) => {
       if (isBooked && !mayDouble) return { refusals: ['already-booked'] }
       return entered(
         now,
-        addDropIn(now, { guest, date: day, isByStaff: true, dismissal: 'regular' }, now.dropInPrices.staff),
+        [addDropIn(now, { guest, date: day, isByStaff: true, dismissal: 'regular' }, now.dropInPrices.staff)],
         'staff',
       )
     },
@@ -290,22 +303,31 @@ const addDropIn = (model: Model, values: Partial<Submission> & { date: string },
   return addSubmission(model, { ...values, days: [n], prices: { [n]: fee }, fee })
 }
 
-/** Staff's own entries send no mail. */
-function entered(model: Model, submission: Submission, who: string | null): Outcome {
-  log(model, 'submission.create', who, submission.key)
+/** Staff's own entries send no mail. The mails of others are about the one with the lowest id. */
+function entered(model: Model, submissions: Submission[], who: string | null, mails: Mail[] = []): Outcome {
+  for (const { key } of submissions) log(model, 'submission.create', who, key)
   return {
-    submissions: [submission],
-    families: [submission.family],
+    submissions,
+    families: submissions.map(({ family }) => family),
     isMonthTouched: true,
     learn: (body) => {
-      submission.id = body.id
+      const stored: { id: string }[] = body.rows ?? [body]
+      submissions.forEach((submission, index) => {
+        submission.id = stored[index]?.id ?? ''
+      })
+      const [lowest] = submissions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      for (const mail of mails) mail.about = lowest?.key ?? null
       return undefined
     },
   }
 }
 
-function asked(model: Model, submission: Submission, who: string | null): Outcome {
-  mailFamily(model, submission, 'dropin-parent', { by: who })
-  mailStaff(model, submission, ['dropin-admin', 'dropin-parent'], { by: who })
-  return entered(model, submission, who)
+/** One mail to each, however many children. */
+function asked(model: Model, submissions: Submission[], who: string | null): Outcome {
+  const before = model.mails.length
+  for (const submission of submissions.slice(0, 1)) {
+    mailFamily(model, submission, 'dropin-parent', { by: who })
+    mailStaff(model, submission, ['dropin-admin', 'dropin-parent'], { by: who })
+  }
+  return entered(model, submissions, who, model.mails.slice(before))
 }

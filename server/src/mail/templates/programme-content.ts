@@ -119,7 +119,8 @@ export function dropInContent(
 ): ProgrammeContent {
   const t = MAIL_TEXTS[language]
   const date = formatLongDate(facts.day, language)
-  const child: MailFact = { label: t.facts.child, value: facts.childName }
+  const label = facts.hasSiblings ? t.facts.children : t.facts.child
+  const child: MailFact = { label, value: facts.childName }
   const dropIn: MailFact[] = [
     { label: t.facts.date, value: date },
     ...(facts.dismissalType

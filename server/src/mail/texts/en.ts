@@ -180,6 +180,7 @@ export const en = {
   },
   facts: {
     child: 'Child',
+    children: 'Children',
     month: 'Month',
     date: 'Date',
     dismissal: 'Dismissal',

@@ -194,6 +194,7 @@ export const es = {
   },
   facts: {
     child: 'Niño o niña',
+    children: 'Niños',
     month: 'Mes',
     date: 'Fecha',
     dismissal: 'Salida',

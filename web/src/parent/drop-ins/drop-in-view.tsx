@@ -1,6 +1,6 @@
 import { dropInOptionLabel } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { formatUsdShort, toCents } from '@aftercare/domain/lib/money'
+import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { Hourglass } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
@@ -70,7 +70,7 @@ export function DropInView({ personId }: { personId: string | null }) {
               onValueChange={(additionalNotes) => form.change({ additionalNotes })}
             />
           </Field>
-          {(form.fee !== undefined || form.dates.isPending) && <FeeBox fee={form.fee} />}
+          {(form.feeCents !== undefined || form.dates.isPending) && <FeeBox form={form} />}
           {form.needsApproval && (
             <Callout tone="warning" icon={<Hourglass aria-hidden="true" />}>
               {t.needsApproval}
@@ -144,25 +144,31 @@ function DateNeeded({ form }: { form: DropInFormState }) {
   )
 }
 
-function FeeBox({ fee }: { fee: number | undefined }) {
+function FeeBox({ form: { feeCents, chosen } }: { form: DropInFormState }) {
   const t = useTexts(en)
+  const count = chosen.length
   return (
     <p className="flex items-center gap-4 rounded-card bg-warning-soft px-5 py-4">
       <b className="font-display text-3xl leading-none font-extrabold text-warning-ink">
-        {fee === undefined ? <Skeleton className="h-8 w-14" /> : formatUsdShort(toCents(fee))}
+        {feeCents === undefined ? <Skeleton className="h-8 w-14" /> : formatUsdShort(feeCents)}
       </b>
-      <span className="text-sm leading-snug">{t.fee}</span>
+      <span className="text-sm leading-snug">
+        {feeCents !== undefined && count > 1 && (
+          <b className="block">{t.feeEach(count, formatUsdShort(feeCents / count))}</b>
+        )}
+        {t.fee}
+      </span>
     </p>
   )
 }
 
 function missingMessage(
-  { values, agreed, child, options, dates }: DropInFormState,
+  { values, agreed, chosen, options, dates }: DropInFormState,
   isGuest: boolean,
   t: (typeof en)['missing'],
 ): string {
   if (dates.isSuccess && options.every((option) => !option.available)) return t.noDay
-  if (!isGuest && !child) return t.child
+  if (!isGuest && chosen.length === 0) return t.child
   const names = [values.parentName, values.parentEmail, values.childName]
   if (isGuest && names.some((name) => name.trim() === '')) return t.fields
   if (values.requestDate === '') return t.date

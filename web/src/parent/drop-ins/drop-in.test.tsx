@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../../app'
@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query-client'
 import { navigate } from '../../router/history'
 import { spanish } from '../../spanish'
 import { LiveStream } from '../../testing/live-stream'
-import { PARENT_SESSION, parentServer } from '../../testing/parent-server'
+import { AMARA, PARENT_SESSION, parentServer } from '../../testing/parent-server'
 import { expectToast } from '../../testing/toasts'
 
 const pages = import.meta.glob(['/src/parent/**/*-page.tsx'])
@@ -251,4 +251,37 @@ it('shows an agreement that was changed meanwhile, to be agreed to again, also i
   await waitFor(() =>
     expect(sent[1]).toMatchObject({ agreement: { language: 'es', items: ['O una multa.'] } }),
   )
+})
+
+it('asks for several children at once, at the price of all', async () => {
+  const tobias = { ...AMARA, id: 'c2', name: 'Tobias' }
+  const server = parentServer(PARENT_SESSION, {
+    '/api/children': { rows: [AMARA, tobias], total: 2, page: 1, size: 20 },
+    '/api/drop-ins/availability': { ...days(true, true)['/api/drop-ins/availability'], fee: 25 },
+  })
+  const bodies: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    if (init?.method !== 'POST') return server.fetch(input)
+    if (!String(input).endsWith('/api/drop-ins')) return Response.json({})
+    bodies.push(JSON.parse(String(init.body)))
+    return Response.json({ rows: [{ id: 'd1', dropin_date: TODAY, total_fee: 25 }] })
+  })
+  setSession(PARENT_SESSION)
+  window.history.replaceState(null, '', '/day-drop-in')
+  render(<App />)
+  await userEvent.click(await screen.findByRole('radio', { name: /Amara/ }))
+  screen.getByText('$25')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Several children' }))
+  const children = screen.getByRole('group', { name: /Children/ })
+  expect(within(children).getByRole('checkbox', { name: 'Amara' })).toHaveProperty('checked', true)
+  await userEvent.click(within(children).getByRole('checkbox', { name: 'Tobias' }))
+  await screen.findByText('$50')
+  screen.getByText('2 children, $25 each.')
+  await userEvent.click(screen.getByRole('radio', { name: /^Today/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await expectToast('Request Submitted!', "You'll receive a confirmation email shortly.")
+  expect(bodies).toMatchObject([{ child_ids: ['c1', 'c2'], fee: 50, dropin_date: TODAY, agreed: true }])
+  expect(bodies[0]).not.toHaveProperty('child_id')
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
 })

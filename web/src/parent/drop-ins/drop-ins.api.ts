@@ -21,6 +21,7 @@ export function useDropInAvailability() {
 
 export type DropInInput = { dropin_date: string; additional_notes: string; agreed: true } & (
   | { child_id: string }
+  | { child_ids: string[] }
   | {
       guest_parent_name: string
       guest_parent_email: string
@@ -56,13 +57,16 @@ export const useRequestDropIn = mutationHook({
 function confirmMail(dropIn: DropIn) {
   // Mailed once the guest has confirmed.
   if ('confirm_by' in dropIn) return
+  // Of several, the server finds the others.
+  const confirmed = 'rows' in dropIn ? dropIn.rows[0] : dropIn
+  if (!confirmed) return
   const json = {
-    submission_id: dropIn.id,
-    parentEmail: dropIn.guest_parent_email,
-    parentName: dropIn.guest_parent_name,
-    childName: dropIn.guest_child_name,
-    date: dropIn.dropin_date && formatLongDate(dropIn.dropin_date),
-    fee: dropIn.total_fee,
+    submission_id: confirmed.id,
+    parentEmail: confirmed.guest_parent_email,
+    parentName: confirmed.guest_parent_name,
+    childName: confirmed.guest_child_name,
+    date: confirmed.dropin_date && formatLongDate(confirmed.dropin_date),
+    fee: confirmed.total_fee,
   }
   request(api.functions['send-dropin-submission-email'].$post({ json })).catch((error) => {
     logError('The confirmation mail could not be confirmed', error)

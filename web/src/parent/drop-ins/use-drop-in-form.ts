@@ -1,4 +1,6 @@
 import { dropInDates } from '@aftercare/domain/drop-ins/drop-in-dates'
+import { toCents } from '@aftercare/domain/lib/money'
+import { totalCents } from '@aftercare/domain/pricing/fees'
 import { isDropInComplete } from '@aftercare/domain/registration/registration'
 import { useEffect } from 'react'
 import { useAgreed, useAgreement } from '../../features/submissions/agreement'
@@ -6,7 +8,7 @@ import { logError } from '../../lib/log-error'
 import { useToday } from '../../lib/program'
 import { useDraft } from '../../lib/use-draft'
 import { useChildren } from '../children/children.api'
-import { type DropInDraft, EMPTY_DROP_IN, parseDropInDraft } from './drop-in-draft'
+import { chosenChildren, type DropInDraft, EMPTY_DROP_IN, parseDropInDraft } from './drop-in-draft'
 import { useDropInAvailability } from './drop-ins.api'
 
 export type DropInFormState = ReturnType<typeof useDropInForm>
@@ -31,7 +33,9 @@ export function useDropInForm(personId: string | null) {
   }, [children.error])
 
   // The selection may be outdated: a child removed elsewhere, a day closed, midnight past.
-  const child = children.data?.find(({ id }) => id === values.childId) ?? null
+  const chosen = chosenChildren(values, children.data)
+  const price = dates.data?.fee
+  const feeCents = price === undefined ? undefined : totalCents(toCents(price), Math.max(chosen.length, 1))
   const requestDate = options.some((option) => option.date === values.requestDate && option.available)
     ? values.requestDate
     : ''
@@ -51,14 +55,14 @@ export function useDropInForm(personId: string | null) {
     agreed,
     setAgreed,
     children,
-    child,
+    chosen,
     options,
     dates,
-    /** In dollars; undefined until it is known. */
-    fee: dates.data?.fee,
+    /** For all children that are chosen; undefined until it is known. */
+    feeCents,
     needsApproval: dates.data?.needs_approval === true,
     // A parent types no names: without a selected child the form is incomplete, whatever an older draft has.
-    isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
+    isComplete: (!isParent || chosen.length > 0) && isDropInComplete(form, agreed, chosen[0]?.id ?? null),
   }
 }
 

@@ -13,18 +13,27 @@ import { useNavigate } from '../../router/router'
 import { en as enConfirm } from '../guest-confirmation/texts/en'
 import { guestColumn } from '../guest-field'
 import { useSubmitLocation } from '../use-submit-location'
-import type { DropInDraft } from './drop-in-draft'
+import { chosenChildren, type DropInDraft } from './drop-in-draft'
 import { type DropIn, type DropInInput, useRequestDropIn } from './drop-ins.api'
 import { en } from './texts/en'
 import type { DropInFormState } from './use-drop-in-form'
 
-function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
+function contentsOf(
+  values: DropInDraft,
+  personId: string | null,
+  children: DropInFormState['children']['data'],
+): DropInInput {
   const shared = {
     dropin_date: values.requestDate,
     additional_notes: values.additionalNotes,
     agreed: true as const,
   }
-  if (personId !== null) return { ...shared, child_id: values.childId ?? '' }
+  if (personId !== null) {
+    const [childId = '', ...siblingIds] = chosenChildren(values, children).map(({ id }) => id)
+    return siblingIds.length > 0
+      ? { ...shared, child_ids: [childId, ...siblingIds] }
+      : { ...shared, child_id: childId }
+  }
   return {
     ...shared,
     guest_parent_name: values.parentName,
@@ -35,7 +44,9 @@ function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   }
 }
 
+/** Guests' alone. */
 function receiptOf(dropIn: DropIn): ReceiptState | null {
+  if ('rows' in dropIn) return null
   const { dropin_date: dropInDay, total_fee } = dropIn
   if (dropInDay === null) return null
   if ('confirm_by' in dropIn) return { receipt: { dropInDay, fee: total_fee, confirmBy: dropIn.confirm_by } }
@@ -47,7 +58,8 @@ function receiptOf(dropIn: DropIn): ReceiptState | null {
 function sentTexts(dropIn: DropIn) {
   if ('confirm_by' in dropIn) return textsOf(enConfirm).sent
   const { sent, waiting } = textsOf(en)
-  return dropIn.status === 'waiting' ? waiting : sent
+  const stored = 'rows' in dropIn ? dropIn.rows[0] : dropIn
+  return stored?.status === 'waiting' ? waiting : sent
 }
 
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
@@ -60,7 +72,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       // The form may have been left and opened again: keep what was filled in since.
       const { agreement, fee, ...sent } = variables
       const isDone = form.draft.clearSent(
-        (draft) => JSON.stringify(contentsOf(draft, personId)) === JSON.stringify(sent),
+        (draft) => JSON.stringify(contentsOf(draft, personId, form.children.data)) === JSON.stringify(sent),
       )
       const { title, message } = sentTexts(dropIn)
       toast.success(title, message)
@@ -89,12 +101,16 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     const { agreementRequired, fieldsRequired } = textsOf(formTexts)
     if (!form.agreed) return toast.error(agreementRequired.title, agreementRequired.message)
     if (!form.isComplete) return toast.error(fieldsRequired.title, fieldsRequired.message)
-    const input = contentsOf(form.values, personId)
+    const input = contentsOf(form.values, personId, form.children.data)
     const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
     if (wrong) return toast.error(fieldsRequired.title, wrong)
     toast.clear()
     mark()
-    request.mutate({ ...input, fee: form.fee, agreement: form.policies.text })
+    request.mutate({
+      ...input,
+      fee: form.feeCents === undefined ? undefined : form.feeCents / 100,
+      agreement: form.policies.text,
+    })
   }
 
   /** Editing dismisses the toast and the errors until the next submit. */
