@@ -53,7 +53,42 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
   agreed_at: '2026-11-12T15:00:00.000Z',
   cancellation: null,
   cancel_request: null,
+  status: 'submitted',
+  approval: null,
 })
+
+/** In the demo drop-ins need no approval. */
+const aWaitingDropIn = {
+  rows: [
+    {
+      id: 'd1',
+      parent_id: null,
+      dropin_date: '2026-11-17',
+      child_name: 'Otis Whitfield',
+      parent_name: 'Grace Whitfield',
+      parent_email: 'grace@example.com',
+      phone: null,
+      allergies: 'Peanuts',
+      known_family: null,
+      guest_child_notes: null,
+      dismissal_type: null,
+      total_fee: 0,
+      day_prices: null,
+      status: 'waiting',
+      approval: { fee: 25, decided_at: null, message: null },
+      submitted_at: '2026-11-16T14:00:00.000Z',
+      language: 'en',
+    },
+  ],
+  total: 1,
+  page: 1,
+  size: 25,
+  similar: 0,
+  is_capped: false,
+  count: 1,
+  revenue: 0,
+  withdrawn: [],
+}
 
 const anUnconfirmed = (changed = {}) =>
   responding('**/api/guest-confirmation/preview', {
@@ -433,6 +468,13 @@ const STATES = [
     before: failing('**/api/admin/drop-ins**'),
   },
   { who: STAFF, name: 'delete drop-in', path: '/admin/drop-ins', act: click(/^Delete drop-in/) },
+  {
+    who: STAFF,
+    name: 'drop-in that waits for approval',
+    path: '/admin/drop-ins',
+    before: responding('**/api/admin/drop-ins*', aWaitingDropIn),
+    act: click(/^Approve drop-in/),
+  },
   {
     who: STAFF,
     name: 'another time zone',

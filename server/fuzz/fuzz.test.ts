@@ -77,6 +77,13 @@ async function seed(): Promise<{ known: Known; bodies: Bodies }> {
   const payment = await build.aPayment(bystander, admin, { submission_id: foreignRegistration.id })
   const dropIn = await build.aDropIn('2026-11-18')
   const today = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+  const waiting = await build.aDropIn('2026-11-17', {
+    parent_id: parent.id,
+    child_id: child.id,
+    status: 'waiting',
+    total_fee_cents: 0,
+    approval: { fee: 25, decided_at: null, message: null },
+  })
   const removed = await build.aParent()
   await joinInto(app, bystander, removed)
   const ids = [
@@ -90,6 +97,7 @@ async function seed(): Promise<{ known: Known; bodies: Bodies }> {
     payment,
     dropIn,
     today,
+    waiting,
     other,
   ].map(({ id }) => id)
   const emails = [

@@ -55,6 +55,10 @@ const INVARIANTS: Record<string, Sql> = {
       or k.day <> all (select m.first_day + n - 1 from unnest(s.selected_days) as n))
     union all select s.child_id from attendance_marks k join submissions s on s.id = k.submission_id
       where s.child_id is not null group by s.child_id, k.day having count(*) > 1`,
+  'what waits for approval or was declined costs nothing and is not marked': sql`
+    select id from submissions where status in ('waiting', 'declined') and (total_fee > 0 or billed_status = 'billed')
+    union all select s.id from submissions s join attendance_marks k on k.submission_id = s.id
+      where s.status in ('waiting', 'declined')`,
   'the times of an attendance mark are on its day': sql`
     select submission_id as id from attendance_marks
     where (arrived_at at time zone 'America/New_York')::date <> day

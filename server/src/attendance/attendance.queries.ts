@@ -13,7 +13,7 @@ import { otherAdultsOf } from '../db/adults'
 import { isApproved } from '../db/approved'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
-import { cents, prepared, rows, type Sql, sql } from '../db/sql'
+import { cents, getOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 import { addKnownFamilies } from '../same-child/known-families.queries'
 
@@ -70,6 +70,15 @@ const childrenWith = (sources: readonly FoundSource[], has: (source: FoundSource
   new Set(sources.filter(has).map(childKey))
 
 const childKey = ({ childId, id }: FoundSource) => childId ?? id
+
+/** How many drop-in requests for the day wait for approval. */
+export async function countWaitingOn(db: Queryable, day: Day): Promise<number> {
+  const { count } = await getOne<{ count: number }>(
+    db,
+    sql`select count(*) from submissions where status = 'waiting' and dropin_date = ${day}`,
+  )
+  return count
+}
 
 export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats; isCancelled: boolean }
 

@@ -1,7 +1,7 @@
 import { dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
 import { cancelledSubject, cancelledText } from '@aftercare/domain/family-messages/family-messages'
 import type { Language } from '@aftercare/domain/lib/language'
-import { listAttendance } from '../attendance/attendance.queries'
+import { countWaitingOn, listAttendance } from '../attendance/attendance.queries'
 import type { Db, Tx } from '../db/client'
 import type { MailEvent } from '../mail-events/mail-events'
 import { accountMail } from './account-mail'
@@ -61,7 +61,11 @@ async function dailyReportMails(tx: Tx, { day }: Of<'daily-report'>, { config }:
     .map((source) => ({ ...dailyReportAttendee(source), id: source.id }))
     .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
   const wording = (await readStoredTemplates(tx))['daily-report']
-  const composed = composeMail({ template: 'daily-report', wording, day, isCancelled, attendees }, config)
+  const waiting = await countWaitingOn(tx, day)
+  const composed = composeMail(
+    { template: 'daily-report', wording, day, isCancelled, attendees, waiting },
+    config,
+  )
   return admins.map((to) => ({
     template: 'daily-report',
     to,

@@ -160,6 +160,8 @@ export type DailyReportMail = {
   isCancelled?: boolean
   /** `id` is the submission's; samples have none. */
   attendees: (DailyReportAttendee & { id?: string })[]
+  /** How many drop-in requests for the day wait for approval. */
+  waiting?: number
 }
 
 /** A message from staff to a family whose child is booked for these days. */

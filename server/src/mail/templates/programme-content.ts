@@ -155,7 +155,7 @@ export function dropInContent(
 }
 
 export function dailyReportContent(
-  { template, day, isCancelled, attendees }: DailyReportMail,
+  { template, day, isCancelled, attendees, waiting = 0 }: DailyReportMail,
   config: MailConfig,
 ): ProgrammeContent {
   const date = formatLongDate(day)
@@ -170,6 +170,12 @@ export function dailyReportContent(
         : `${date}: ${count === 1 ? '1 child is' : `${count || 'no'} children are`} expected${
             withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
           }. Drop-ins requested later are on the day report in the Admin Portal.`,
+      // Without names: they would have to be erased.
+      ...(waiting > 0
+        ? [
+            `${waiting === 1 ? '1 drop-in request for today is' : `${waiting} drop-in requests for today are`} waiting for approval.`,
+          ]
+        : []),
     ],
     table: {
       // Stored reports are erased by this order: `redactReport`.

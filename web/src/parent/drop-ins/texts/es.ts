@@ -36,10 +36,10 @@ export const es = {
   },
   needsApproval:
     'Los días sueltos necesitan aprobación: su solicitud queda en espera hasta que la oficina responda, y le avisamos por correo. Hasta entonces no esperamos a su hijo o hija y no tiene costo.',
+  sent: { title: '¡Solicitud enviada!', message: 'En breve recibirá un correo de confirmación.' },
   waiting: {
     title: '¡Solicitud enviada!',
     message: 'Está en espera de aprobación. Le avisaremos por correo si su hijo o hija puede venir.',
   },
-  sent: { title: '¡Solicitud enviada!', message: 'En breve recibirá un correo de confirmación.' },
   failed: { title: 'No se envió', message: 'No pudimos enviar su solicitud. Inténtelo de nuevo.' },
 } satisfies typeof en
