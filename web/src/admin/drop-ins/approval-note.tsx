@@ -5,7 +5,6 @@ import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { CircleSlash, Hourglass } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { programFacts, useToday } from '../../lib/program'
 import { StatusBadge } from '../../ui/data/badge'
 import { Callout } from '../../ui/feedback/callout'
@@ -30,32 +29,36 @@ export const FeeOnceApproved = ({
   dropIn: Omit<Requested, 'dropin_date'>
 }) =>
   status === 'waiting' && approval ? (
-    <span className="block text-xs font-normal whitespace-nowrap text-muted">
+    <span className="ml-auto block text-xs font-normal text-muted lg:w-20">
       {formatUsd(toCents(approval.fee))} once approved
     </span>
   ) : null
 
-/** The two answers. Once its day is over a request can only be declined. */
-export function AnswerButtons({
-  day,
-  child,
-  onAnswer,
-}: {
+type AnswerButtonsProps = {
   day: Day
   /** Names it in a list. */
   child?: string
+  className?: string
   onAnswer: (decision: Decision) => void
-}): ReactNode {
+}
+
+/** The two answers. Once its day is over a request can only be declined. */
+export function AnswerButtons({ day, child, className, onAnswer }: AnswerButtonsProps) {
   const isOver = day < useToday()
   const nameOf = (label: string) => child && `${label} drop-in for ${isolate(child)}`
   return (
     <>
       {!isOver && (
-        <Button aria-label={nameOf('Approve')} onClick={() => onAnswer('approve')}>
+        <Button className={className} aria-label={nameOf('Approve')} onClick={() => onAnswer('approve')}>
           Approve
         </Button>
       )}
-      <Button variant="danger-quiet" aria-label={nameOf('Decline')} onClick={() => onAnswer('decline')}>
+      <Button
+        variant="danger-quiet"
+        className={className}
+        aria-label={nameOf('Decline')}
+        onClick={() => onAnswer('decline')}
+      >
         Decline
       </Button>
     </>

@@ -1,11 +1,8 @@
 import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
-import { DECISIONS } from '@aftercare/domain/drop-ins/approvals'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
-import type { Day } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { Check, CircleSlash, Trash2 } from 'lucide-react'
-import { useToday } from '../../lib/program'
+import { Trash2 } from 'lucide-react'
 import { StatusBadge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
@@ -17,7 +14,7 @@ import { PagedList } from '../paged-list'
 import { SameChildQuestion } from '../same-child/same-child'
 import type { useListUrlState } from '../use-list-url-state'
 import type { AnswerTarget } from './answer-drop-in-dialog'
-import { ApprovalBadge, FeeOnceApproved } from './approval-note'
+import { AnswerButtons, ApprovalBadge, FeeOnceApproved } from './approval-note'
 import type { ListedDropIn, useListedDropIns } from './drop-ins.api'
 
 const dismissalOf = (row: ListedDropIn) => row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]
@@ -70,9 +67,12 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
     label: 'Dismissal',
     role: 'status',
     cell: (row) => (
-      <TwoLines sub={dismissalOf(row)}>
-        <StatusBadge status="drop-in">Drop-In</StatusBadge> <ApprovalBadge dropIn={row} />
-      </TwoLines>
+      <span className="grid justify-items-start gap-1">
+        <TwoLines sub={dismissalOf(row)}>
+          <StatusBadge status="drop-in">Drop-In</StatusBadge>
+        </TwoLines>
+        <ApprovalBadge dropIn={row} />
+      </span>
     ),
     card: (row) => (
       <>
@@ -94,20 +94,21 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
   },
 ]
 
-/** Those that a request which waits can get. */
-const answersTo = (
-  { id, child_name, dropin_date, status, approval }: ListedDropIn,
-  today: Day,
-): AnswerTarget[] =>
-  status !== 'waiting' || dropin_date === null || approval === null
-    ? []
-    : (dropin_date < today ? (['decline'] as const) : DECISIONS).map((decision) => ({
-        id,
-        child_name,
-        dropin_date,
-        fee: approval.fee,
-        decision,
-      }))
+type AnswersProps = { dropIn: ListedDropIn; onAnswer: (target: AnswerTarget) => void }
+
+/** To a request that waits. */
+function Answers({ dropIn, onAnswer }: AnswersProps) {
+  const { id, child_name, dropin_date, status, approval } = dropIn
+  if (status !== 'waiting' || dropin_date === null || approval === null) return null
+  return (
+    <AnswerButtons
+      day={dropin_date}
+      child={child_name}
+      className="lg:not-coarse:min-h-7 lg:not-coarse:px-2 lg:not-coarse:text-xs"
+      onAnswer={(decision) => onAnswer({ id, child_name, dropin_date, fee: approval.fee, decision })}
+    />
+  )
+}
 
 type DropInsListProps = {
   query: ReturnType<typeof useListedDropIns>
@@ -118,22 +119,14 @@ type DropInsListProps = {
 }
 
 export function DropInsList({ isSearch, onDelete, onAnswer, ...list }: DropInsListProps) {
-  const today = useToday()
   const actions: Column<ListedDropIn> = {
     label: 'Actions',
     role: 'actions',
     align: 'right',
     className: 'w-12 pl-0',
     cell: (row) => (
-      <span className="inline-flex">
-        {answersTo(row, today).map((target) => (
-          <IconButton
-            key={target.decision}
-            label={`${target.decision === 'approve' ? 'Approve' : 'Decline'} drop-in for ${isolate(row.child_name)}`}
-            icon={target.decision === 'approve' ? <Check /> : <CircleSlash />}
-            onClick={() => onAnswer(target)}
-          />
-        ))}
+      <span className="flex items-center justify-end gap-1.5 lg:flex-col lg:items-end">
+        <Answers dropIn={row} onAnswer={onAnswer} />
         <IconButton
           label={`Delete drop-in for ${isolate(row.child_name)}`}
           icon={<Trash2 />}

@@ -13,6 +13,7 @@ import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { newestParams, readChoice, readSearch } from '../../lib/url-state'
 import { useUrlPanel } from '../../lib/use-url-panel'
+import { cx } from '../../ui/cx'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
@@ -110,8 +111,8 @@ export default function SubmissionsPage() {
         <SegmentedControl
           label="Status"
           options={statuses}
-          // All six fit on a phone.
-          className="max-sm:[&>button]:px-1.5"
+          // Six fit on a phone.
+          className={cx('max-sm:[&>button]:px-1.5', statuses.length > 6 && 'max-sm:flex-wrap')}
           value={filter.status}
           onValueChange={(status) => listState.change({ status: status === 'all' ? null : status })}
         />

@@ -33,7 +33,7 @@ export const en = {
     agreement: 'Check the agreement box to submit your request.',
   },
   needsApproval:
-    'Drop-ins need approval: your request waits until the office answers, and we email you. Until then we do not expect your child, and there is no fee.',
+    "Drop-ins need approval: your request waits until the office answers, and we email you. Until then we don't expect your child, and there is no fee.",
   sent: { title: 'Request Submitted!', message: "You'll receive a confirmation email shortly." },
   waiting: {
     title: 'Request Submitted!',
