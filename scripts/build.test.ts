@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -102,11 +102,30 @@ describe('the code that a first visit loads', () => {
   })
 })
 
+it('what only the demo runs is in files that the image leaves out', () => {
+  const dist = join(folder, 'server', 'dist')
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  )
+  const isEntry = (name: string) => !/^chunk-|[\\/]/.test(name) && name !== 'run-demo.js'
+  const needed = new Set(files.filter(isEntry))
+  for (const name of needed)
+    for (const [, path = ''] of readFileSync(join(dist, name), 'utf8').matchAll(
+      /(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g,
+    )) {
+      const imported = posix.join(posix.dirname(name), path)
+      if (files.includes(imported)) needed.add(imported)
+    }
+  expect(files.filter((name) => !needed.has(name))).toEqual(['run-demo.js'])
+})
+
 it('source maps are outside of the folder that is served, one for each file, without the sources', () => {
   const dist = readdirSync(join(folder, 'web', 'dist'), { recursive: true, encoding: 'utf8' })
   expect(dist.filter((name) => name.includes('.map'))).toEqual([])
-  for (const { fileName, code } of chunks) {
+  for (const { fileName, code, moduleIds } of chunks) {
     expect(code).not.toContain('sourceMappingURL')
+    // Files of the bundler's own have nothing to map.
+    if (!moduleIds.some((id) => id.startsWith(root))) continue
     const map = JSON.parse(
       readFileSync(join(folder, 'web', 'maps', `${fileName.slice('assets/'.length)}.map`), 'utf8'),
     )
