@@ -124,8 +124,8 @@ export function mayChoose(model: Model, month: Month, n: number, children: numbe
 }
 
 /** Staff may add past, closed and full days, but are asked first. */
-export const isAskedAbout = (model: Model, month: Month, n: number): boolean =>
-  dateIn(month.key, n) <= model.today || month.closed.includes(n) || seatsFree(model, month, n) < 1
+export const isAskedAbout = (model: Model, month: Month, n: number, children = 1): boolean =>
+  dateIn(month.key, n) <= model.today || month.closed.includes(n) || seatsFree(model, month, n) < children
 
 /** Today, all day (no year switches that off), or tomorrow. */
 export const mayDropIn = (model: Model, day: Day, tomorrow: Day): boolean =>

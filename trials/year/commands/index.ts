@@ -10,6 +10,7 @@ import * as familyImports from './family-imports'
 import * as guestClaims from './guest-claims'
 import * as money from './money'
 import * as months from './months'
+import * as phoneRegistrations from './phone-registrations'
 import * as registrations from './registrations'
 import * as seatWatches from './seat-watches'
 
@@ -19,8 +20,12 @@ const act = (weight: number, plan: Plan, isSimultaneous = true) => ({ weight, pl
 export const PLANS = {
   register: act(12, registrations.register),
   'register as guest': act(4, registrations.registerAsGuest),
+  'register by phone': act(4, phoneRegistrations.registerByPhone),
+  'register guest by phone': act(2, phoneRegistrations.registerGuestByPhone),
   'edit days': act(10, registrations.editDays),
   'edit days as staff': act(5, registrations.editDaysAsStaff),
+  // Alone: its link must not be made after an erasure.
+  'edit days as guest': act(2, registrations.editDaysAsGuest, false),
   cancel: act(3, cancellations.cancelRegistration),
   'undo cancellation': act(3, cancellations.undoCancellation),
   'create cancel request': act(2, cancellations.createCancelRequest),

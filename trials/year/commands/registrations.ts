@@ -1,5 +1,6 @@
 import { weekdaysOf } from '../calendar'
 import { byKey, type Guest, type Model, type Month, type Submission } from '../model'
+import { addGuestLink } from '../product'
 import {
   addSubmission,
   bookingAdults,
@@ -44,7 +45,7 @@ function someDays(model: Model, month: Month, pick: Pick): number[] {
 const someMonth = (model: Model, pick: Pick): Month | undefined =>
   pick.of(pick.chance(95) ? model.months.filter((month) => isOffered(model, month)) : model.months)
 
-const pricesOf = (month: Month, days: readonly number[]) =>
+export const pricesOf = (month: Month, days: readonly number[]) =>
   Object.fromEntries(days.map((n) => [n, priceOf(month, n)]))
 
 export const register: Plan = (model, pick) => {
@@ -148,10 +149,11 @@ function refusedDays(model: Model, month: Month, days: readonly number[], childr
   ]
 }
 
-function created(model: Model, submissions: Submission[], who: string | null): Outcome {
+export function created(model: Model, submissions: Submission[], who: string | null): Outcome {
+  const by = who === 'staff' ? null : who
   for (const submission of submissions) {
-    mailFamily(model, submission, 'monthly-parent', { by: who })
-    mailStaff(model, submission, MONTHLY, { by: who })
+    mailFamily(model, submission, 'monthly-parent', { by })
+    mailStaff(model, submission, MONTHLY, { by })
     log(model, 'submission.create', who, submission.key)
   }
   return {
@@ -195,19 +197,46 @@ export const editDays: Plan = (model, pick) => {
     apply: (now) => {
       const stranger = strangerTo(now, adult.key, family)
       if (stranger.length > 0) return { refusals: stranger }
-      return edited(now, key, days, version, adult.key, () => {
-        const [at, stored] = [byKey(now.months, submission.month), byKey(now.submissions, key)]
-        const added = days.filter((n) => !stored.days.includes(n))
-        return [
-          ...(isCurrentOrLater(now, at) ? [] : ['not-editable']),
-          ...(givesUpStaying(at, stored, days) ||
-          !added.every((n) => mayChoose(now, at, n, 1) && !hasDropIn(now, stored.child, at, n))
-            ? ['day-unavailable']
-            : []),
-        ]
-      })
+      return edited(now, key, days, version, adult.key, () => refusedEdit(now, key, days))
     },
   }
+}
+
+/** By the private link. */
+export const editDaysAsGuest: Plan = (model, pick) => {
+  const submission = pick.of(
+    presentRegistrations(model, pick).filter(({ family, guest }) => family === null && guest),
+  )
+  if (!submission) return null
+  const month = byKey(model.months, submission.month)
+  const days = changedDays(submission, someDays(model, month, pick), pick)
+  const version = pick.chance(95) ? submission.version : submission.version - 1
+  const { key, id } = submission
+  if (days.length === 0 || version < 1) return null
+  return {
+    who: 'guest',
+    text: `guest ${submission.guest?.email} edits ${key} of ${month.key} to ${days.join(', ')} from version ${version}`,
+    method: 'PATCH',
+    path: '/guest-registration',
+    body: { selected_days: days, agreed: true, version },
+    isKeyed: true,
+    prepare: async (product) => ({ secret: await addGuestLink(product, id) }),
+    apply: (now) => edited(now, key, days, version, null, () => refusedEdit(now, key, days)),
+  }
+}
+
+/** By the rules for families and guests. */
+function refusedEdit(now: Model, key: string, days: readonly number[]): string[] {
+  const stored = byKey(now.submissions, key)
+  const at = byKey(now.months, stored.month)
+  const added = days.filter((n) => !stored.days.includes(n))
+  return [
+    ...(isCurrentOrLater(now, at) ? [] : ['not-editable']),
+    ...(givesUpStaying(at, stored, days) ||
+    !added.every((n) => mayChoose(now, at, n, 1) && !hasDropIn(now, stored.child, at, n))
+      ? ['day-unavailable']
+      : []),
+  ]
 }
 
 /** A cancelled day stays, whatever it costs, and one on which the child was here. */
@@ -229,7 +258,7 @@ function edited(
   key: string,
   days: number[],
   version: number,
-  who: string,
+  who: string | null,
   refusalsOf: () => string[],
 ): Outcome {
   const submission = byKey(model.submissions, key)
