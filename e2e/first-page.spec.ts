@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
-import { es as registration } from '../web/src/parent/registration/texts/es'
+import { es as registration } from '../web/src/features/registration/texts/es'
 import { expect, test } from './fixtures'
 import { day } from './support/spanish-walk'
 

@@ -55,6 +55,29 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
   cancel_request: null,
   status: 'submitted',
   approval: null,
+  day_prices: { 1: 20, 2: 20, 3: 20, 9: 25, 16: 25 },
+  agreed_by_phone: false,
+  may_withdraw: false,
+  is_claimed: false,
+  edit: {
+    version: 1,
+    attended_days: [],
+    begun_days_stay: false,
+    credits: {},
+    months: {
+      month_name: 'December',
+      year: 2026,
+      regular_price: 20,
+      special_price: 25,
+      special_days: [],
+      closed_days: [10],
+      cancelled_days: [],
+      day_types: { 9: 'noon', 16: 'early' },
+      seats: null,
+      day_seats: {},
+      taken_seats: {},
+    },
+  },
 })
 
 /** In the demo drop-ins need no approval. */
@@ -157,6 +180,12 @@ const FORMER_FAMILY = {
 /** Dialogs, menus and states. `before` is arranged before the address is opened, `act` is done on the screen. */
 const STATES = [
   { name: 'guest link that is no more', path: '/guest-registration/gone' },
+  {
+    name: "guest's edit of days",
+    path: '/guest-registration/of-a-guest',
+    before: aGuestsRegistration,
+    act: click('Edit Days'),
+  },
   {
     name: 'guest request that was dropped',
     path: '/guest-confirmation/of-a-guest',
@@ -327,6 +356,18 @@ const STATES = [
     name: 'submission of staff',
     path: '/admin/submissions',
     act: clickLink(/^(Linh|Luca) Nguyen/),
+  },
+  {
+    who: STAFF,
+    name: 'new registration for a family',
+    path: '/admin/parent-users',
+    act: steps(firstParent, clickLink('New Registration'), click(/December\s*2026/)),
+  },
+  {
+    who: STAFF,
+    name: 'new registration for a guest, submitted empty',
+    path: '/admin/submissions/new?guest',
+    act: steps(click(/December\s*2026/), click('Submit Registration')),
   },
   {
     who: STAFF,

@@ -66,11 +66,17 @@ function submissionEntries(
   const due = (month_id && starts.get(month_id)) || dropin_date || sentOn
   return [
     {
-      ...family,
+      ...(submission.entered_by ? byStaff(staff) : family),
       ...about,
       at: submitted_at,
       action: 'submission.create',
-      detail: { month_id, dropin_date: dropin_date ?? null, selected_days: first, total_fee_cents: billed },
+      detail: {
+        month_id,
+        dropin_date: dropin_date ?? null,
+        selected_days: first,
+        total_fee_cents: billed,
+        ...(submission.entered_by && { by_phone: true }),
+      },
     },
     ...edits.map(({ edited_at, previous_days, new_days }) => ({
       ...family,

@@ -11,7 +11,10 @@ const ROBIN = {
   guest_child_allergies: 'Bee stings',
 }
 
-/** The new parent was a guest before: last month's and this month's registrations can be claimed. */
+/**
+ * The new parent was a guest before: last month's and this month's registrations can be claimed. The first was agreed by
+ * phone.
+ */
 export function demoGuestsBefore(rng: Rng, months: readonly DemoMonth[], today: Day): DemoSubmission[] {
   const { year, monthIndex } = getDayParts(today)
   const current = monthOrdinal(year, monthIndex)
@@ -20,4 +23,7 @@ export function demoGuestsBefore(rng: Rng, months: readonly DemoMonth[], today: 
     .filter((month) => [0, -1].includes(monthOrdinal(month.year, month.monthIndex) - current))
     .map((month) => aRegistration(rng, month, today, ROBIN))
     .filter((registration) => registration !== null)
+    .map((registration, index) =>
+      index === 0 ? { ...registration, entered_by: DEMO_ACCOUNTS.admin.full_name } : registration,
+    )
 }

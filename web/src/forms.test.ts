@@ -23,16 +23,16 @@ const GUARDED_BY: Record<string, string> = {
   'auth/account-fields.tsx': 'auth/sign-in-form.tsx',
   'features/children/child-fields.tsx': 'features/children/child-dialog.tsx',
   'features/children/people-fields.tsx': 'features/children/child-dialog.tsx',
+  'features/registration/guest-field.tsx': 'parent/drop-ins/drop-in-view.tsx',
+  'features/registration/guest-fields.tsx': 'features/registration/registration-form.tsx',
+  'features/registration/use-registration-form.ts': 'features/registration/registration-form.tsx',
   'parent/drop-ins/use-drop-in-form.ts': 'parent/drop-ins/drop-in-view.tsx',
-  'parent/guest-field.tsx': 'parent/drop-ins/drop-in-view.tsx',
-  'parent/registration/guest-fields.tsx': 'parent/registration/registration-view.tsx',
-  'parent/registration/use-registration-form.ts': 'parent/registration/registration-view.tsx',
   'parent/submissions/use-submission-edit.ts': 'parent/submissions/submission-dialog.tsx',
 }
 
 const NO_FORM: Record<string, string> = {
   'admin/activity/activity.tsx': 'its dates filter the list, and are in the URL',
-  'admin/drop-ins/child-on-file.tsx': 'a search',
+  'admin/drop-ins/child-search.tsx': 'a search',
   'features/children/use-child-dialog.ts': 'which dialog is open; the text is in that dialog',
   'parent/calendar-feed/calendar-card.tsx': 'a link to copy',
   'ui/inputs/password-input.tsx': 'an input itself',

@@ -85,9 +85,13 @@ export const guestRegistrationSchema = z.object({
 /** The past, closed and full days that staff were asked about and want to add. */
 const confirmedDays = z.array(z.number().int().min(1).max(31)).max(31).default([])
 
-/** What staff enter for a family or guest who called: `agreed` is then "Agreed by phone". */
-export const staffRegistrationSchema = registrationSchema.extend({ confirmed_days: confirmedDays })
-export const staffGuestRegistrationSchema = guestRegistrationSchema.extend({ confirmed_days: confirmedDays })
+/**
+ * What staff enter for a family or guest who called: `agreed` is then "Agreed by phone". `language` is that of the mails,
+ * unless an adult has chosen one, and of the agreement.
+ */
+const byPhone = { confirmed_days: confirmedDays, language: z.enum(LANGUAGES).default('en') }
+export const staffRegistrationSchema = registrationSchema.extend(byPhone)
+export const staffGuestRegistrationSchema = guestRegistrationSchema.extend(byPhone)
 
 export const submissionEditSchema = z.object({
   selected_days: selectedDaysField,

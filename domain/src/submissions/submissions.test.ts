@@ -9,6 +9,7 @@ import {
   dropInNotes,
   editedSinceBilledCents,
   feeChangeEntry,
+  isAgreedByPhone,
   LIST_STATUS_LABELS,
   PARENT_STATUS_LABELS,
   readEditHistory,
@@ -142,4 +143,12 @@ test('a submission without a month is a drop-in, titled by its date', () => {
   expect(submissionTitle({ month_name: 'October', year: 2025 }, null)).toBe('October 2025')
   expect(submissionTitle(null, '2025-11-20')).toBe('Day Drop-In - Nov 20, 2025')
   expect(submissionTitle(null, null)).toBe('Day Drop-In')
+})
+
+test('a registration by phone is agreed by phone until the family ticks the agreement itself', () => {
+  const at = '2026-11-16T14:00:00Z'
+  const sent = { entered_by: 'Rosa Medina', agreed_at: at, submitted_at: at }
+  expect(isAgreedByPhone(sent)).toBe(true)
+  expect(isAgreedByPhone({ ...sent, agreed_at: '2026-11-17T09:00:00Z' })).toBe(false)
+  expect(isAgreedByPhone({ ...sent, entered_by: null })).toBe(false)
 })

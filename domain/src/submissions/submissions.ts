@@ -209,3 +209,9 @@ export const PARENT_STATUS_LABELS = {
   waiting: 'Waiting',
   declined: 'Declined',
 } as const satisfies Record<DerivedStatus, string>
+
+type Agreed = { entered_by: string | null; agreed_at: string | null; submitted_at: string }
+
+/** Staff entered it, and the family has not ticked the agreement itself since, in an edit. */
+export const isAgreedByPhone = ({ entered_by, agreed_at, submitted_at }: Agreed): boolean =>
+  entered_by !== null && agreed_at === submitted_at

@@ -1,5 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
+import type { Language } from '@aftercare/domain/lib/language'
 import { checkSelectedDays, type DayNeeds } from '@aftercare/domain/months/availability'
 import { dayPricesToDollars, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { totalCents } from '@aftercare/domain/pricing/fees'
@@ -40,7 +41,13 @@ export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
 /** A family or guest registers itself; staff do it for those who call, and confirm exceptions. */
 export type RegisteredBy =
   | { by: 'family' }
-  | { by: 'staff'; account: Pick<Account, 'fullName' | 'email'>; confirmedDays: readonly number[] }
+  | {
+      by: 'staff'
+      account: Pick<Account, 'fullName' | 'email'>
+      confirmedDays: readonly number[]
+      /** Of the family: staff's own screens are English. */
+      language: Language
+    }
 
 const BY_FAMILY: RegisteredBy = { by: 'family' }
 
@@ -117,8 +124,7 @@ async function createRegistrations<Held = never>(
   const { clock } = services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
-  // What staff read out, not what their own screens are in.
-  const language = registeredBy.by === 'staff' ? (agreement?.language ?? 'en') : languageOf(c)
+  const language = registeredBy.by === 'staff' ? registeredBy.language : languageOf(c)
   const store = async (tx: Tx, shows: Shows) => {
     const agreement_id = await findAgreementId(tx, services, 'registration_agreement', language, agreement)
     // Lock order: the month before the children.

@@ -1,5 +1,6 @@
 import { dayOf, getDayParts } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
+import type { Language } from '@aftercare/domain/lib/language'
 import {
   staffGuestRegistrationSchema,
   staffRegistrationSchema,
@@ -40,14 +41,27 @@ const earlier = route('admin.submissions', {
   responses: json(earlierRows),
 })
 
+/** Not part of what the idempotency key compares: sent again, a day may be full by this very registration. */
+const withoutStaffs = <T extends { confirmed_days: number[]; language: Language }>({
+  confirmed_days: _,
+  language: __,
+  ...values
+}: T) => values
+
 export const registrationAdminRoutes = routes()
   .openapi(create, async (c) => {
-    const { by, values } = c.req.valid('json')
-    const registeredBy = { by: 'staff', account: accountOf(c), confirmedDays: values.confirmed_days } as const
+    const request = c.req.valid('json')
+    const { confirmed_days, language } = request.values
+    const registeredBy = {
+      by: 'staff',
+      account: accountOf(c),
+      confirmedDays: confirmed_days,
+      language,
+    } as const
     const stored =
-      by === 'child_ids'
-        ? await registerChildren(c, null, values, registeredBy)
-        : await registerCallingGuest(c, values, registeredBy)
+      request.by === 'child_ids'
+        ? await registerChildren(c, null, withoutStaffs(request.values), registeredBy)
+        : await registerCallingGuest(c, withoutStaffs(request.values), registeredBy)
     return c.json(stored, 200)
   })
   .openapi(registered, async (c) => {

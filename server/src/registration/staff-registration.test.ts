@@ -185,6 +185,8 @@ describe('a registration that staff enter', () => {
     const [first, second] = await Promise.all([register({}, key), register({}, key)])
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
+    // Asked about days that are full by what was stored already.
+    expect((await register({ confirmed_days: [17, 18] }, key)).body).toEqual(first?.body)
     expect(await countRows(db, 'submissions')).toBe(2)
   })
 
@@ -221,11 +223,20 @@ describe('a registration that staff enter', () => {
     expect(await countRows(db, 'submissions')).toBe(0)
   })
 
-  it('stores the agreement that staff read out, in its language', async () => {
-    const { items } = (await app.visitor.get('/api/site-content/registration_agreement')).body ?? {}
-    expect(items).toBeUndefined()
-    const other = await register({ agreement: { language: 'es', items: ['Otra cosa'] } })
+  it("is in the family's language, not in that of staff's browser", async () => {
+    expect((await register({ language: 'es', child_ids: [children[0]?.id] })).status).toBe(200)
+    const [row] = await stored()
+    expect(row?.language).toBe('es')
+    const [text] = await storedRows(db, 'agreement_texts', sql`where id = ${row?.agreement_id}`)
+    expect(text?.language).toBe('es')
+    const [mail] = await storedRows(db, 'outbox', sql`where account_id = ${parent.id}`)
+    expect(mail?.subject).toContain('noviembre')
+  })
+
+  it('stores no agreement that is no longer the one that staff read out', async () => {
+    const other = await register({ agreement: { language: 'en', items: ['Something else'] } })
     expect(other.body.error.code).toBe('agreement-changed')
+    expect(await countRows(db, 'submissions')).toBe(0)
   })
 
   it('is refused to the Attendance role, parents and visitors', async () => {

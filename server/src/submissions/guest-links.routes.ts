@@ -2,6 +2,7 @@ import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import type { Day } from '@aftercare/domain/lib/days'
 import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { isMonthEditable } from '@aftercare/domain/months/months'
+import { isAgreedByPhone } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { findLinked, type LinkedSubmission } from '../guest-links/guest-links.queries'
@@ -26,6 +27,7 @@ export const linked = z.object({
   total_fee: z.number(),
   day_prices: dayPrices,
   agreed_at: z.string().nullable(),
+  agreed_by_phone: z.boolean(),
   cancellation: familyCancellation.nullable(),
   cancel_request: cancelRequestRow.nullable(),
   status: z.enum(SUBMISSION_STATUSES),
@@ -39,6 +41,7 @@ export const linked = z.object({
       months: calendarRow,
       attended_days: z.array(z.number().int()),
       begun_days_stay: z.boolean(),
+      credits: z.record(z.string(), z.number()),
     })
     .nullable(),
   /** It now belongs to an account; the response does not say whose. */
@@ -79,6 +82,7 @@ export function serializeLinked(
   const { dismissal_type: __, billed_status: ___, ...submission } = rest
   return {
     ...submission,
+    agreed_by_phone: isAgreedByPhone(joined),
     month_name,
     year,
     cancelled_days: found.cancelled_days.filter((n) => found.selected_days.includes(n)),
@@ -91,8 +95,8 @@ export function serializeLinked(
 
 function editOf(joined: JoinedSubmission, today: Day): z.infer<typeof linked>['edit'] {
   if (joined.month_id === null || joined.cancellation || !isMonthEditable(joined, today)) return null
-  const { version, attended_days, begun_days_stay } = joined
-  return { version, months: serializeCalendar(joined), attended_days, begun_days_stay }
+  const { version, attended_days, begun_days_stay, credits } = joined
+  return { version, months: serializeCalendar(joined), attended_days, begun_days_stay, credits }
 }
 
 export const guestLinksRoutes = routes().openapi(read, async (c) =>

@@ -26,6 +26,7 @@ export const adminRoutes: readonly RouteEntry[] = [
   page('months', 'months/months', 'Month Management', 'admin.months'),
   page('months/:monthId/print', 'months/month-print', 'Month Management', 'admin.months'),
   page('submissions', 'submissions/submissions', 'Submissions', 'admin.submissions'),
+  page('submissions/new', 'registration/new-registration', 'New Registration', 'admin.submissions'),
   page('parent-users', 'parents/parent-users', 'Parent Users', 'admin.parents'),
   page(
     'parent-users/import-payments',

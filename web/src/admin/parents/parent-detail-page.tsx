@@ -1,7 +1,7 @@
 import { getDayParts } from '@aftercare/domain/lib/days'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { Banknote, FileText } from 'lucide-react'
+import { Banknote, CalendarPlus, FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useToday } from '../../lib/program'
@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { LatePickups } from '../board/late-pickups'
 import { ParentChildren } from '../children/parent-children'
+import { newRegistrationHref } from '../new-registration-href'
 import { parentHref } from '../parent-href'
 import { ErasePerson } from './erase-person'
 import { OtherAdults } from './other-adults'
@@ -117,6 +118,15 @@ function FamilyPage({ parent }: { parent: ParentDetail }) {
               <span id="guest-hint" className="text-muted">
                 Cannot record payments for guest users
               </span>
+            )}
+            {!parent.is_guest && (
+              <ButtonLink
+                variant="quiet"
+                to={newRegistrationHref(parent.id)}
+                icon={<CalendarPlus aria-hidden="true" />}
+              >
+                New Registration
+              </ButtonLink>
             )}
             {!parent.is_guest && (
               <ButtonLink

@@ -186,3 +186,10 @@ it('counts cancelled days apart, in the panel and in the new total', async () =>
   expect(within(dialog).getByText('Before: 1 day, 1 cancelled, $40.00')).toBeDefined()
   expect(document.body.textContent).toContain(`${AMARA.name}, 1 day, 1 cancelled, $40.00`)
 })
+
+it('says who entered a registration, and that it was agreed by phone', async () => {
+  stored = { ...detail, entered_by: 'Rosa Medina', agreement: { language: 'en', items: ['On time.'] } }
+  renderAdminPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
+  await screen.findByText('Entered by Rosa Medina')
+  expect(screen.getByText(/agreed by phone/).textContent).toBe('Agreement, agreed by phone')
+})

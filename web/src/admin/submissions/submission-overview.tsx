@@ -4,9 +4,11 @@ import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
+import { isAgreedByPhone } from '@aftercare/domain/submissions/submissions'
 import { TriangleAlert, UserSearch, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
@@ -90,6 +92,9 @@ export function SubmissionOverview({
         </Description>
         <Description label="Submitted">
           {formatDateTime(submission.submitted_at, programFacts().timeZone)}
+          {submission.entered_by && (
+            <span className="block text-muted">{`Entered by ${isolate(submission.entered_by)}`}</span>
+          )}
         </Description>
         {submission.dismissal_type && (
           <Description label="Dismissal">{DISMISSAL_LABELS[submission.dismissal_type]}</Description>
@@ -103,17 +108,22 @@ export function SubmissionOverview({
       </DescriptionList>
       {child && <EditChildButton child={child} submissionId={submission.id} />}
       {!submission.cancellation && <ChosenDays submission={submission} action={daysAction} />}
-      {submission.agreement && <Agreed {...submission.agreement} />}
+      {submission.agreement && <Agreed {...submission.agreement} isByPhone={isAgreedByPhone(submission)} />}
     </>
   )
 }
 
 /** What the family agreed to, as they read it. */
-function Agreed({ language, items }: NonNullable<OverviewProps['submission']['agreement']>) {
+function Agreed({
+  language,
+  items,
+  isByPhone,
+}: NonNullable<OverviewProps['submission']['agreement']> & { isByPhone: boolean }) {
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
         Agreement{language === 'es' && ' (Español)'}
+        {isByPhone && ', agreed by phone'}
       </summary>
       <AgreementLines items={items} language={language} />
     </details>

@@ -8,6 +8,7 @@ import {
   SUBMISSION_TYPES,
   submissionTitle,
 } from '@aftercare/domain/submissions/submissions'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -15,11 +16,12 @@ import { newestParams, readChoice, readSearch } from '../../lib/url-state'
 import { useUrlPanel } from '../../lib/use-url-panel'
 import { cx } from '../../ui/cx'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
-import { Button } from '../../ui/inputs/button'
+import { Button, ButtonLink } from '../../ui/inputs/button'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ExportButton } from '../export-button'
 import { ListSearch } from '../list-search'
+import { newRegistrationHref } from '../new-registration-href'
 import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { MonthFilter, useMonthLabel } from './month-filter'
@@ -92,6 +94,9 @@ export default function SubmissionsPage() {
         actions={
           <>
             {selected.length > 0 && <MarkBilled rows={selected} onDone={deselect} />}
+            <ButtonLink variant="quiet" to={newRegistrationHref()} icon={<CalendarPlus aria-hidden="true" />}>
+              New Registration
+            </ButtonLink>
             <ExportButton
               scope="export submissions"
               fetchFile={() => exportSubmissions(readFilter(newestParams()))}

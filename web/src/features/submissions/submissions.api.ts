@@ -19,6 +19,24 @@ const fetchOne = (id: string) => request(api.submissions[':id'].$get({ param: { 
 /** A submission of the signed-in parent, with its child's name and its month (none for a drop-in). */
 export type Submission = Awaited<ReturnType<typeof fetchOne>>
 
+/** What an edit of the days needs to know of a registration. */
+export type EditableRegistration = Pick<
+  Submission,
+  | 'child_id'
+  | 'month_id'
+  | 'months'
+  | 'selected_days'
+  | 'attended_days'
+  | 'begun_days_stay'
+  | 'total_fee'
+  | 'day_prices'
+  | 'credits'
+  | 'cancellation'
+  | 'children'
+  | 'guest_child_name'
+  | 'version'
+>
+
 const KEY = ['submissions'] as const
 
 export const submissionsQuery = (page: number, size: number) =>
@@ -61,7 +79,7 @@ export type EarlierRegistrations = ReturnType<typeof useEarlierRegistrations>
 
 const fetchEarlier = (month_id: string) => request(api.submissions.earlier.$get({ query: { month_id } }))
 
-const toEarlier = ({ rows }: Awaited<ReturnType<typeof fetchEarlier>>): EarlierRegistration[] =>
+export const toEarlier = ({ rows }: Awaited<ReturnType<typeof fetchEarlier>>): EarlierRegistration[] =>
   rows.map((row) => ({
     childId: row.child_id,
     month: toMonthCalendar(row.months),
@@ -102,6 +120,8 @@ export type RegistrationInput =
 export type RegistrationRequest = RegistrationInput & { fee: number; agreement: AgreementText }
 
 export const REGISTER = 'register'
+/** By staff, for somebody else. */
+export const STAFF_REGISTER = 'staff register'
 
 /** Sent again without a response, total and language may be others by then: it is the same registration. */
 const register = ({ agreement, fee, ...input }: RegistrationRequest) =>
@@ -116,9 +136,9 @@ export const useRegister = mutationHook({
 })
 
 /** The latest registration sent from this tab, also by a form that has unmounted. */
-export const useLatestRegistration = () =>
+export const useLatestRegistration = (sentAs: string) =>
   useMutationState({
-    filters: { mutationKey: [REGISTER], exact: true },
+    filters: { mutationKey: [sentAs], exact: true },
     select: ({ state }) => ({ status: state.status, variables: state.variables as RegistrationRequest }),
   }).at(-1)
 
@@ -143,24 +163,36 @@ export async function withdrawDropIn(id: string): Promise<void> {
   }
 }
 
-type DayValues = { days: number[]; agreedTo: AgreementText | null }
+export type DayValues = { days: number[]; agreedTo: AgreementText | null }
 
-export const storedDays = ({ selected_days, version }: Submission): Versioned<DayValues> => ({
+export const storedDays = ({
+  selected_days,
+  version,
+}: Pick<Submission, 'selected_days' | 'version'>): Versioned<DayValues> => ({
   values: { days: selected_days, agreedTo: null },
   version,
 })
 
 /** The server requires all days, and the agreement, each time. */
+export const editInput = (
+  { values: { days, agreedTo }, version }: Versioned<DayValues>,
+  shownFeeCents: (days: readonly number[]) => number,
+) => ({
+  selected_days: days,
+  agreed: true as const,
+  agreement: agreedTo ?? undefined,
+  fee: shownFeeCents(days) / 100,
+  version,
+})
+
 export const saveDaysOptions = (
   id: string,
   shownFeeCents: (days: readonly number[]) => number,
 ): SaveOptions<Submission, DayValues> => ({
   mutationKey: ['edit submission', id],
   mutationFn: (save) =>
-    sendVersioned(`submission ${id}`, save, storedDays, ({ values, version }, headers) => {
-      const agreement = values.agreedTo ?? undefined
-      const fee = shownFeeCents(values.days) / 100
-      const json = { selected_days: values.days, agreed: true as const, agreement, fee, version }
+    sendVersioned(`submission ${id}`, save, storedDays, (current, headers) => {
+      const json = editInput(current, shownFeeCents)
       return request(api.submissions[':id'].$patch({ param: { id }, json }, { headers }))
     }),
   onSuccess: (submission) => void queryClient.setQueryData([...KEY, 'one', id], submission),

@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { offeredMonthsQuery } from '../../features/months/months.api'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
 import { queryClient } from '../../lib/query-client'
 import { childrenQuery } from '../children/children.api'
 import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
-import { offeredMonthsQuery } from '../months/months.api'
 import prefetchDashboard, { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
 import { ownTodayQuery } from './today.api'
 

@@ -1,11 +1,11 @@
 import type { QueryFunction, QueryKey, SkipToken } from '@tanstack/react-query'
+import { offeredMonthsQuery } from '../../features/months/months.api'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import { balanceQuery } from '../balance/balance.api'
 import { childrenQuery } from '../children/children.api'
 import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
-import { offeredMonthsQuery } from '../months/months.api'
 import { aboutQuery } from '../site-content/about.api'
 import { ownTodayQuery } from './today.api'
 

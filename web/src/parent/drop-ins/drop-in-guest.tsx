@@ -1,6 +1,6 @@
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
+import { GuestField, type GuestName, guestColumn } from '../../features/registration/guest-field'
 import { useTexts } from '../../language/language'
-import { GuestField, type GuestName, guestColumn } from '../guest-field'
 import { en } from './texts/en'
 import type { DropInFormState } from './use-drop-in-form'
 

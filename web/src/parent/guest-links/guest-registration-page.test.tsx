@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
@@ -10,10 +10,14 @@ import GuestRegistrationPage from './guest-registration-page'
 
 let refusal: { status: number; code: string; message: string } | null
 let stored: object
+let edits: object[]
 beforeEach(() => {
   refusal = null
+  edits = []
   setSession(null)
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    if ((input instanceof Request ? input.method : init?.method) === 'PATCH')
+      edits.push(JSON.parse(input instanceof Request ? await input.text() : String(init?.body)))
     // The session's response has the server's time.
     if (!refusal) return Response.json({ ...stored, now: '2026-11-16T14:00:00.000Z' })
     const { status, ...error } = refusal
@@ -58,6 +62,7 @@ const REGISTRATION = {
   total_fee: 40,
   day_prices: { 1: 20, 3: 0, 4: 20 },
   agreed_at: null,
+  agreed_by_phone: false,
   edit: null,
   cancellation: null,
   cancel_request: null,
@@ -112,4 +117,79 @@ it('does not offer to withdraw what the server would refuse', async () => {
   open()
   await screen.findByText('Total Fee')
   expect(screen.queryByRole('button', { name: 'Withdraw Request' })).toBeNull()
+})
+
+const EDIT = {
+  version: 3,
+  attended_days: [1],
+  begun_days_stay: false,
+  credits: {},
+  months: {
+    month_name: 'December',
+    year: 2026,
+    regular_price: 20,
+    special_price: 30,
+    special_days: [],
+    closed_days: [10],
+    cancelled_days: [3],
+    day_types: {},
+    seats: null,
+    day_seats: {},
+    taken_seats: {},
+  },
+}
+
+it('changes the days by the rules of an edit, once the agreement is ticked again', async () => {
+  stored = { ...REGISTRATION, edit: EDIT }
+  open()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Edit Days' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = dialog.getByRole('button', { name: 'Save Changes' })
+  expect(save).toHaveProperty('disabled', true)
+  const dayButton = (day: number) => dialog.getByRole('button', { name: new RegExp(`December ${day}\\b`) })
+  // Closed days, and days on which the child was here, cannot be changed.
+  for (const day of [1, 10]) expect(dayButton(day).getAttribute('aria-disabled')).toBe('true')
+  await user.click(dayButton(7))
+  await user.click(dialog.getByRole('checkbox', { name: 'I agree to the registration agreement' }))
+  stored = { ...stored, selected_days: [1, 3, 4, 7], total_fee: 60, edit: { ...EDIT, version: 4 } }
+  await user.click(save)
+  await screen.findByText('Mon 7')
+  expect(edits).toMatchObject([
+    { selected_days: [1, 3, 4, 7], agreed: true, fee: 60, version: 3, agreement: { language: 'en' } },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('offers no edit where the server has none', async () => {
+  stored = REGISTRATION
+  open()
+  await screen.findByText('Total Fee')
+  expect(screen.queryByRole('button', { name: 'Edit Days' })).toBeNull()
+})
+
+it('ends an edit that the office cuts short by cancelling, and says so', async () => {
+  stored = { ...REGISTRATION, edit: EDIT }
+  open()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Edit Days' }))
+  await screen.findByRole('dialog')
+  const cancellation = {
+    cancelled_at: '2026-11-16T14:00:00Z',
+    selected_days: [1, 3, 4],
+    day_prices: null,
+    fee: 'none',
+    total_fee: 40,
+    fee_before: 40,
+  }
+  stored = { ...REGISTRATION, cancellation, selected_days: [], edit: null }
+  await queryClient.invalidateQueries({ queryKey: ['guest-registration'] })
+  await screen.findByText(/^Cancelled on/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says that the terms were agreed to by phone', async () => {
+  stored = { ...REGISTRATION, agreed_at: '2026-11-16T14:00:00Z', agreed_by_phone: true }
+  open()
+  await screen.findByText(/^Agreed to the terms by phone on/)
 })

@@ -32,6 +32,7 @@ import { CancelRequestBox } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
 import { en as enWithdraw } from '../submissions/texts/withdraw.en'
 import { WithdrawDropIn } from '../submissions/withdraw-drop-in'
+import { GuestDays } from './guest-days'
 import {
   createGuestCancelRequest,
   guestRegistrationQuery,
@@ -40,7 +41,7 @@ import {
 } from './guest-links.api'
 import { en } from './texts/en'
 
-/** The page of a guest's private link: the submission, read-only. */
+/** The page of a guest's private link. */
 export default function GuestRegistrationPage() {
   const { secret = '' } = useParams()
   const t = useTexts(en)
@@ -158,7 +159,9 @@ function GuestRegistrationDetails({
         </p>
         {registration.agreed_at && (
           <p className="text-muted">
-            {t.agreedOn(formatInstantDate(registration.agreed_at, timeZone, language))}
+            {(registration.agreed_by_phone ? t.agreedByPhoneOn : t.agreedOn)(
+              formatInstantDate(registration.agreed_at, timeZone, language),
+            )}
           </p>
         )}
         {dropin_date && may_withdraw && (dropin_date > today || isWaiting) && (
@@ -170,6 +173,7 @@ function GuestRegistrationDetails({
             />
           </div>
         )}
+        {!isDropIn && <GuestDays registration={registration} secret={secret} />}
         {!isDropIn && !registration.cancellation && (
           <CancelRequestBox
             name="guest asks to cancel"

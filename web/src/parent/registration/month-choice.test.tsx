@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
+import { useMonthChoice, useWithdrawnMonth } from '../../features/registration/use-month-choice'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { parentServer } from '../../testing/parent-server'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
-import { useMonthChoice, useWithdrawnMonth } from './use-month-choice'
 
 const december = { id: 'm1', month_name: 'December', year: 2999 }
 const january = { id: 'm2', month_name: 'January', year: 3000 }

@@ -1,10 +1,10 @@
+import { monthQuery, offeredMonthsQuery } from '../../features/months/months.api'
 import { agreementQuery } from '../../features/submissions/agreement'
 import { earlierQuery, registeredQuery } from '../../features/submissions/submissions.api'
 import { getAuthState } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { currentLocation } from '../../router/history'
 import { childrenQuery } from '../children/children.api'
-import { monthQuery, offeredMonthsQuery } from '../months/months.api'
 import { watchesQuery } from '../seat-watches/seat-watches.api'
 import { requestedMonthId } from './requested-month'
 

@@ -1,18 +1,23 @@
 import { useState } from 'react'
+import {
+  parseRegistrationDraft,
+  type RegistrationDraft,
+} from '../../features/registration/registration-draft'
+import { en } from '../../features/registration/texts/en'
+import { useMonthChoice } from '../../features/registration/use-month-choice'
+import type { RegistrationQueries } from '../../features/registration/use-registration-form'
 import { useAgreement } from '../../features/submissions/agreement'
 import { useEarlierRegistrations, useRegistered } from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
 import { openDraft } from '../../lib/draft-store'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { useChildren } from '../children/children.api'
-import { parseRegistrationDraft, type RegistrationDraft } from './registration-draft'
-import { en } from './texts/en'
-import { useMonthChoice } from './use-month-choice'
-
-export type RegistrationQueries = ReturnType<typeof useRegistrationQueries>
 
 /** The form's queries. Separate from its state, so that a click on a day re-runs none of this. */
-export function useRegistrationQueries(personId: string | null, requestedMonthId: string | null) {
+export function useRegistrationQueries(
+  personId: string | null,
+  requestedMonthId: string | null,
+): RegistrationQueries {
   const isParent = personId !== null
   const [pickedId, pickMonthId] = useState(() => {
     const draft = openDraft({ form: 'registration', personId, isStored: true }, parseRegistrationDraft)
@@ -26,7 +31,6 @@ export function useRegistrationQueries(personId: string | null, requestedMonthId
     choice,
     children,
     registered: useRegistered({ enabled: isParent }),
-    /** The children's latest registrations, for "Same as" that month. */
     earlier: useEarlierRegistrations(choice.month?.id ?? null, { enabled: isParent }),
     agreement: useAgreement('registration_agreement'),
   }

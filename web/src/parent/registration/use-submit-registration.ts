@@ -1,14 +1,13 @@
-import { checkFields } from '@aftercare/domain/lib/field-rules'
-import {
-  GUEST_RULES,
-  guestRegistrationError,
-  registrationError,
-} from '@aftercare/domain/registration/registration'
 import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { useState } from 'react'
+import type { Month } from '../../features/months/months.api'
+import { en as enChoices } from '../../features/months/texts/en'
+import { checkRegistration } from '../../features/registration/check-registration'
+import { en } from '../../features/registration/texts/en'
+import type { RegistrationFormState } from '../../features/registration/use-registration-form'
 import { reloadAgreement } from '../../features/submissions/agreement'
 import type { ReceiptState } from '../../features/submissions/receipt'
-import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
+import { type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -19,11 +18,7 @@ import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
 import { en as enUi } from '../../ui/texts/en'
 import { en as enConfirm } from '../guest-confirmation/texts/en'
-import type { Month } from '../months/months.api'
-import { en as enChoices } from '../months/texts/en'
 import { useSubmitLocation } from '../use-submit-location'
-import { en } from './texts/en'
-import type { RegistrationFormState } from './use-registration-form'
 
 type Parts = { toast: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
@@ -62,13 +57,6 @@ export function useSubmitRegistration(
   // Outside this site nothing could report whether it was stored.
   useBeforeUnload(register.isPending)
 
-  function problem() {
-    const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }
-    return personId === null
-      ? guestRegistrationError({ ...shared, ...form.guest }, textsOf(formTexts))
-      : registrationError({ ...shared, childIds: form.childIds }, textsOf(formTexts))
-  }
-
   function explainSubmitted() {
     const { title, message } = textsOf(formTexts).alreadySubmitted
     toast.error(title, message)
@@ -96,19 +84,11 @@ export function useSubmitRegistration(
     if (register.isPending) return
     fields.clear()
     setAttempts((count) => count + 1)
-    const found = problem()
-    form.setMissing(found?.missing ?? [])
+    const problem = checkRegistration(form, fields)
+    if (problem) return toast.error(problem.title, problem.message)
     const { input } = form
-    if (found || !input) {
-      return toast.error(found?.title ?? textsOf(enUi).error, found?.message ?? textsOf(en).failed)
-    }
-    const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
-    if (wrong) return toast.error(textsOf(formTexts).fieldsRequired.title, wrong)
-    // The click was meant for a selection with that day.
-    const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
-    const unavailable = form.readRecentLoss() ?? crowded
-    if (unavailable) return toast.error(textsOf(enChoices).dayNotAvailable, unavailable)
-    if (!hasPendingKey(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
+    if (!input) return
+    if (!hasPendingKey(form.sentAs, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return explainSubmitted()
     }

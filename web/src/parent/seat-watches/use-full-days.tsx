@@ -1,11 +1,11 @@
 import { dayState } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { type ReactNode, useState } from 'react'
+import { en } from '../../features/months/texts/en'
 import { useTexts } from '../../language/language'
 import { useToday } from '../../lib/program'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { en } from '../months/texts/en'
 import { useWatchedDays } from './seat-watches.api'
 
 const WatchDialog = lazyWithRetry(

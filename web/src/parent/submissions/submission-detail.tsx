@@ -1,8 +1,10 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { formatDayCount } from '@aftercare/domain/submissions/day-count'
+import { isAgreedByPhone } from '@aftercare/domain/submissions/submissions'
 import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { ApprovalNote } from '../../features/submissions/approval-note'
@@ -30,6 +32,11 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         <Description label={t.child}>{childNameOf(submission)}</Description>
         <Description label={t.submitted}>
           {formatDateTime(submission.submitted_at, programFacts().timeZone, language)}
+          {submission.entered_by && (
+            <span className="block text-note text-muted">
+              {t.enteredBy(isolate(submission.entered_by), isAgreedByPhone(submission))}
+            </span>
+          )}
         </Description>
       </DescriptionList>
       <ChosenDays submission={submission} />

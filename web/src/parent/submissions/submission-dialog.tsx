@@ -16,6 +16,7 @@ import { Button } from '../../ui/inputs/button'
 import { CloseButton } from '../../ui/overlays/close-button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as enUi } from '../../ui/texts/en'
+import { EditActions } from './edit-actions'
 import { SubmissionDetail } from './submission-detail'
 import { SubmissionEditor } from './submission-editor'
 import { childNameOf, isEditable, titleOf } from './submission-summary'
@@ -108,28 +109,11 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
 
 type ActionsProps = { submission: Submission; edit: SubmissionEditState; onClose: () => void }
 
-/** While a save is pending everything is disabled: it cannot be cancelled. */
 function Actions({ submission, edit, onClose }: ActionsProps) {
   const t = useTexts(en)
   const ui = useTexts(enUi)
   const today = useToday()
-  if (edit.isEditing) {
-    return (
-      <>
-        <Button variant="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
-          {ui.cancel}
-        </Button>
-        <Button
-          disabled={!edit.maySave}
-          loading={edit.isSaving}
-          onClick={edit.save}
-          className="whitespace-nowrap"
-        >
-          {t.save}
-        </Button>
-      </>
-    )
-  }
+  if (edit.isEditing) return <EditActions edit={edit} />
   return (
     <>
       <CloseButton>{ui.close}</CloseButton>

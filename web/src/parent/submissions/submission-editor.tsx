@@ -6,9 +6,14 @@ import { priceDays } from '@aftercare/domain/pricing/day-prices'
 import { useMemo } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useMonthCells } from '../../features/months/month-cells'
+import { useOfferedMonths } from '../../features/months/months.api'
+import { QuickChoices } from '../../features/months/quick-choices'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { NewTotal } from '../../features/submissions/new-total'
-import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
+import {
+  type EditableRegistration,
+  useEarlierRegistrations,
+} from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
 import { useToday } from '../../lib/program'
 import { Callout } from '../../ui/feedback/callout'
@@ -17,8 +22,6 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import type { LegendKind } from '../../ui/month-calendar/day-type-icon'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { useOfferedMonths } from '../months/months.api'
-import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
 import { editNeedsOf, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
@@ -30,7 +33,7 @@ const FULL_ONLY: LegendKind[] = ['full']
 const listed = (days: readonly number[], cents: number, t: typeof en) =>
   days.length > 0 && t.daysAndFee(days, formatUsd(cents))
 
-type SubmissionEditorProps = { submission: Submission; edit: SubmissionEditState }
+type SubmissionEditorProps = { submission: EditableRegistration; edit: SubmissionEditState }
 
 /** Edits the days of a submission, with what is added, removed and the new fee. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
@@ -42,7 +45,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   // Its month may be back in draft: the days can still be changed, but not watched.
   const isOffered = useOfferedMonths().data?.some(({ id }) => id === submission.month_id) ?? false
   const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, {
-    isParent: true,
+    isParent: submission.child_id !== null,
     isOffered,
   })
   const { days, agreed } = edit

@@ -2,8 +2,12 @@ import { withStayingDays } from '@aftercare/domain/months/availability'
 import { isSameAgreement } from '@aftercare/domain/site-content/agreements'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { en as enChoices } from '../../features/months/texts/en'
+import { useUnavailableDays } from '../../features/months/use-unavailable-days'
 import { reloadAgreement, useAgreement } from '../../features/submissions/agreement'
 import {
+  type DayValues,
+  type EditableRegistration,
   type Submission,
   saveDaysOptions,
   storedDays,
@@ -14,12 +18,10 @@ import { textsOf, useTexts } from '../../language/language'
 import { ApiError, isClientError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
-import { useVersionedForm } from '../../lib/use-versioned-form'
+import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
 import { en as enUi } from '../../ui/texts/en'
-import { en as enChoices } from '../months/texts/en'
 import { editedFeeCents, editNeedsOf, monthCalendarOf, ownDropInsOf } from './submission-summary'
 import { en } from './texts/en'
-import { useUnavailableDays } from './use-unavailable-days'
 
 export type SubmissionEditState = ReturnType<typeof useSubmissionEdit>
 
@@ -28,16 +30,28 @@ function isSameDays(one: readonly number[], other: readonly number[]): boolean {
   return days_added.length + days_removed.length === 0
 }
 
-/** The state of an edit, until it is saved. */
-export function useSubmissionEdit(submission: Submission) {
+/** The state of a family's edit, until it is saved. */
+export const useSubmissionEdit = (submission: Submission) =>
+  useDaysEdit(
+    submission,
+    `submission ${submission.id}`,
+    saveDaysOptions(submission.id, (days) => editedFeeCents(submission, days)),
+  )
+
+/** The same for a guest too. `name` is that of the draft. */
+export function useDaysEdit<Row>(
+  submission: EditableRegistration,
+  name: string,
+  mutation: SaveOptions<Row, DayValues>,
+) {
   const t = useTexts(en)
   const { dayNotAvailable } = useTexts(enChoices)
   const [isOpen, setOpen] = useState(false)
   const [isAgreementChanged, setAgreementChanged] = useState(false)
   const form = useVersionedForm({
-    name: `submission ${submission.id}`,
+    name,
     stored: storedDays(submission),
-    mutation: saveDaysOptions(submission.id, (days) => editedFeeCents(submission, days)),
+    mutation,
     onSaved: () => {
       close()
       form.toast.success(t.saved.title, t.saved.message)
@@ -59,7 +73,7 @@ export function useSubmissionEdit(submission: Submission) {
   const { agreedTo } = values
   const calendar = monthCalendarOf(submission)?.calendar ?? null
   const today = useToday()
-  const { data: registered } = useRegistered()
+  const { data: registered } = useRegistered({ enabled: submission.child_id !== null })
   const dropIns = useMemo(() => ownDropInsOf(submission, registered), [submission, registered])
   const needs = editNeedsOf(submission, dropIns)
   const days = calendar ? withStayingDays(calendar, today, needs, values.days) : values.days

@@ -8,6 +8,7 @@ export const en = {
   registration: 'Registration',
   cancelledOn: (date: string) => `Cancelled on ${date}`,
   totalFee: 'Total Fee',
+  agreedByPhoneOn: (date: string) => `Agreed to the terms by phone on ${date}`,
   agreedOn: (date: string) => `Agreed to the terms on ${date}`,
   help: 'Anyone with this link can see this page. It works for one year. Questions? Email {email}, or {create} with the same email address to add this to your children.',
   claimed:

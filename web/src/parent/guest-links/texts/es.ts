@@ -10,6 +10,7 @@ export const es = {
   registration: 'Inscripción',
   cancelledOn: (date) => `Cancelada el ${date}`,
   totalFee: 'Costo total',
+  agreedByPhoneOn: (date) => `Aceptó los términos por teléfono el ${date}`,
   agreedOn: (date) => `Aceptó los términos el ${date}`,
   help: 'Cualquier persona que tenga este enlace puede ver esta página. Funciona durante un año. ¿Preguntas? Escriba a {email}, o {create} con el mismo correo electrónico para agregar esto a los datos de sus niños.',
   claimed:

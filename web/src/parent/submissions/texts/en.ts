@@ -4,6 +4,8 @@ export const en = {
   id: 'submissions' as const,
   child: 'Child',
   submitted: 'Submitted',
+  enteredBy: (name: string, isByPhone: boolean) =>
+    `Entered by ${name}${isByPhone ? ', agreed by phone' : ''}`,
   totalFee: 'Total Fee',
   cancelledOn: (date: string) => `Cancelled on ${date}`,
   dayNumbers: (days: readonly number[]) => `Days ${days.join(', ')}`,

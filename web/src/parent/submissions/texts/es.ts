@@ -5,6 +5,7 @@ export const es = {
   id: 'submissions',
   child: 'Niño o niña',
   submitted: 'Enviada',
+  enteredBy: (name, isByPhone) => `Registrada por ${name}${isByPhone ? ', acordada por teléfono' : ''}`,
   totalFee: 'Costo total',
   cancelledOn: (date) => `Cancelada el ${date}`,
   dayNumbers: (days) => `Días ${days.join(', ')}`,

@@ -14,7 +14,11 @@ import type { RegistrationFormState } from './use-registration-form'
 type ChildSelectorProps = Pick<
   RegistrationFormState,
   'registered' | 'submitted' | 'childIds' | 'payingChildren' | 'missing' | 'toggleChild'
-> & { query: RegistrationFormState['children']; onAdd: () => void; className: string }
+> & {
+  query: RegistrationFormState['children']
+  onAdd: (() => void) | undefined
+  className: string
+}
 
 /** Selects the children. Those already registered for this month are shown, but disabled. */
 export const ChildSelector = memo(function ChildSelector(props: ChildSelectorProps) {
@@ -72,14 +76,16 @@ export const ChildSelector = memo(function ChildSelector(props: ChildSelectorPro
   )
 })
 
-function NoChildren({ onAdd }: { onAdd: () => void }) {
+function NoChildren({ onAdd }: { onAdd: (() => void) | undefined }) {
   const t = useTexts(en).children
   return (
     <Callout>
       <p>{t.none}</p>
-      <Button variant="quiet" icon={<Plus />} className="mt-3" onClick={onAdd}>
-        {t.add}
-      </Button>
+      {onAdd && (
+        <Button variant="quiet" icon={<Plus />} className="mt-3" onClick={onAdd}>
+          {t.add}
+        </Button>
+      )}
     </Callout>
   )
 }

@@ -18,10 +18,10 @@ import {
   weekdayState,
 } from '@aftercare/domain/registration/quick-choices'
 import { memo, useId, useMemo, useState } from 'react'
-import type { EarlierRegistrations } from '../../features/submissions/submissions.api'
 import { useLanguage, useTexts } from '../../language/language'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
+import type { EarlierRegistrations } from '../submissions/submissions.api'
 import { en } from './texts/en'
 
 type QuickChoicesProps = {

@@ -10,6 +10,8 @@ import { en } from './texts/en'
 /** Without a calendar there are no days to select. */
 export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
 
+export type MonthChoice = ReturnType<typeof useMonthChoice>
+
 /**
  * The form's month: the one in the URL, else the one picked, else the only one there is. The list and the URL's month
  * are fetched in parallel.

@@ -10,7 +10,13 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { DayBlocks, FeeLines, feesOf, type PricedChoice, TotalAnnouncement } from './fee-lines'
 import { en } from './texts/en'
 
-type FeeSummaryProps = { choice: PricedChoice; isSending: boolean; disabled: boolean; isGuest: boolean }
+type FeeSummaryProps = {
+  choice: PricedChoice
+  isSending: boolean
+  disabled: boolean
+  isGuest: boolean
+  isBesideHeader: boolean
+}
 
 const markBottomBar = rootAttributeRef('data-bottom-bar')
 
@@ -19,7 +25,7 @@ const markBottomBar = rootAttributeRef('data-bottom-bar')
  * button under it.
  */
 export const FeeSummary = memo(function FeeSummary(props: FeeSummaryProps) {
-  const { choice, isSending, disabled, isGuest } = props
+  const { choice, isSending, disabled, isGuest, isBesideHeader } = props
   const t = useTexts(en)
   const fees = feesOf(choice, useTexts(dayTypes))
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +38,8 @@ export const FeeSummary = memo(function FeeSummary(props: FeeSummaryProps) {
       className={cx(
         'sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:mt-6 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-3 max-lg:rounded-t-sheet max-lg:bg-raised max-lg:px-4 max-lg:pt-2 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-bar',
         'lg:top-20 lg:col-start-2 lg:self-start',
-        isGuest ? 'lg:row-span-3 lg:row-start-1 lg:-mt-24' : 'lg:row-start-3',
+        isGuest ? 'lg:row-span-3 lg:row-start-1' : 'lg:row-start-3',
+        isGuest && isBesideHeader && 'lg:-mt-24',
       )}
     >
       <Card className="max-lg:contents lg:mb-4">

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTexts } from '../../language/language'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { GuestField, type GuestName, guestColumn } from '../guest-field'
+import { GuestField, type GuestName, guestColumn } from './guest-field'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
 

@@ -4,8 +4,7 @@ import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/m
 import { isLimited } from '@aftercare/domain/months/seats'
 import { typePriceCents } from '@aftercare/domain/pricing/fees'
 import { formatDayCount } from '@aftercare/domain/submissions/day-count'
-import { useDeferredValue, useId, useMemo } from 'react'
-import { useMonthCells } from '../../features/months/month-cells'
+import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { useLanguage, useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
 import { Badge } from '../../ui/data/badge'
@@ -13,8 +12,8 @@ import { FieldError } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { useMonthCells } from '../months/month-cells'
 import { QuickChoices } from '../months/quick-choices'
-import { useFullDays } from '../seat-watches/use-full-days'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
 
@@ -23,22 +22,29 @@ const pricesOf = (calendar: MonthDays) => ({
   special: formatUsdShort(typePriceCents(calendar, 'noon')),
 })
 
-export function RegistrationCalendar({ form }: { form: RegistrationFormState }) {
+/** Full days that a parent can wait for; nobody else can. */
+export type FullDays = {
+  watched: number[]
+  mayWatch: boolean
+  openDay: (day: number) => void
+  panel: ReactNode
+}
+
+type RegistrationCalendarProps = { form: RegistrationFormState; fullDays: FullDays | undefined }
+
+export function RegistrationCalendar({ form, fullDays }: RegistrationCalendarProps) {
   const t = useTexts(en)
   const language = useLanguage()
   const { month, calendar, monthIndex, days } = form
-  const fullDays = useFullDays(month?.id ?? null, calendar, {
-    isParent: form.isParent,
-    isOffered: true,
-  })
   const children = Math.max(1, form.payingChildren)
   const cells = useMonthCells(calendar, form.today, {
     selected: days,
     children,
     dropIns: form.dropIns,
     mayBeStored: form.mayBeStored,
-    watched: fullDays.watched,
-    mayWatch: fullDays.mayWatch,
+    watched: fullDays?.watched,
+    mayWatch: fullDays?.mayWatch,
+    byStaff: form.byStaff,
   })
   const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
   // The day itself updates at once; the rest is deferred to the next frame.
@@ -74,10 +80,10 @@ export function RegistrationCalendar({ form }: { form: RegistrationFormState }) 
         year={month.year}
         cells={cells}
         onPressDay={form.pressDay}
-        onOpenDay={fullDays.openDay}
+        onOpenDay={fullDays?.openDay}
         errorId={cx(isMissing && hintId, form.crowdedDays.length > 0 && crowdedId) || undefined}
       />
-      {fullDays.panel}
+      {fullDays?.panel}
       <div className="mt-3 px-1.5 lg:px-0">
         <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
         {isMissing && <FieldError id={hintId}>{t.daysMissing}</FieldError>}

@@ -1,5 +1,5 @@
 import { hasStrings, isArrayOf, isDayNumber, isRecord, isString } from '@aftercare/domain/lib/json-guards'
-import type { RegistrationInput, RegistrationRequest } from '../../features/submissions/submissions.api'
+import type { RegistrationInput, RegistrationRequest } from '../submissions/submissions.api'
 
 export type GuestDetails = {
   parentName: string

@@ -4,24 +4,28 @@ import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { feeCents, totalCents } from '@aftercare/domain/pricing/fees'
 import { alreadySubmittedChildren, dropInsOf } from '@aftercare/domain/registration/registration'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { toggleDay } from '../../features/months/day-choice'
-import { useAgreed } from '../../features/submissions/agreement'
-import {
-  REGISTER,
-  type RegistrationRequest,
-  useLatestRegistration,
-} from '../../features/submissions/submissions.api'
 import { textsOf, useTexts } from '../../language/language'
 import { hasPendingKey } from '../../lib/idempotency-key'
 import { useToday } from '../../lib/program'
 import type { ScopedToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { en as enUi } from '../../ui/texts/en'
-import { guestColumn } from '../guest-field'
+import { toggleDay } from '../months/day-choice'
 import type { Month } from '../months/months.api'
 import { en as enChoices } from '../months/texts/en'
-import { useUnavailableDays } from '../submissions/use-unavailable-days'
+import { useUnavailableDays } from '../months/use-unavailable-days'
+import { useAgreed, type useAgreement } from '../submissions/agreement'
+import {
+  type EarlierRegistrations,
+  REGISTER,
+  type RegistrationRequest,
+  STAFF_REGISTER,
+  useLatestRegistration,
+  type useRegistered,
+} from '../submissions/submissions.api'
+import { guestColumn } from './guest-field'
 import {
   EMPTY_DRAFT,
   type GuestDetails,
@@ -32,11 +36,24 @@ import {
   registrationInput,
 } from './registration-draft'
 import { en } from './texts/en'
-import { hasCalendar, useWithdrawnMonth } from './use-month-choice'
-import type { RegistrationQueries } from './use-registration-queries'
+import { hasCalendar, type MonthChoice, useWithdrawnMonth } from './use-month-choice'
+
+/** What the form is filled with, by the family itself or by staff. */
+export type RegistrationQueries = {
+  pickMonthId: (id: string | null) => void
+  choice: MonthChoice
+  children: UseQueryResult<{ id: string; name: string; allergies: string | null }[]>
+  registered: ReturnType<typeof useRegistered>
+  /** The children's latest registrations, for "Same as" that month. */
+  earlier: EarlierRegistrations
+  agreement: ReturnType<typeof useAgreement>
+}
 
 type Options = {
-  personId: string | null
+  /** A guest's parent and child are typed in. */
+  isGuest: boolean
+  /** Staff fill it in for somebody else: with a draft of its own, and the children chosen before. */
+  staff?: { draft: string; childIds: string[] }
   queries: RegistrationQueries
   toast: ScopedToast
   /** Editing a field clears its error until the next check. */
@@ -46,6 +63,7 @@ type Options = {
 export type RegistrationFormState = ReturnType<typeof useRegistrationForm>
 
 const NO_DAYS: number[] = []
+const NO_CHILDREN: string[] = []
 
 /** Days belong to their month; a draft's days do not apply to another one. */
 const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
@@ -55,16 +73,20 @@ const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
  * The state of the registration form, without sending it. Its callbacks are stable while days are clicked, so that parts
  * without days are not re-rendered.
  */
-export function useRegistrationForm({ personId, queries, toast, clearErrors }: Options) {
+export function useRegistrationForm({ isGuest, staff, queries, toast, clearErrors }: Options) {
   const { choice, children, registered, earlier, agreement, pickMonthId } = queries
   const today = useToday()
   const dayTexts = useTexts(enDays)
-  const isParent = personId !== null
-  const stored = useDraft('registration', {
-    empty: EMPTY_DRAFT,
-    isStored: true,
+  const byStaff = staff !== undefined
+  const sentAs = byStaff ? STAFF_REGISTER : REGISTER
+  const preset = staff?.childIds ?? NO_CHILDREN
+  const empty = { ...EMPTY_DRAFT, childIds: preset }
+  const stored = useDraft(staff?.draft ?? 'registration', {
+    empty,
+    isStored: !byStaff,
     parse: parseRegistrationDraft,
-    isEmpty: isEmptyRegistration,
+    isEmpty: ({ childIds, ...draft }) =>
+      isEmptyRegistration({ ...draft, childIds: childIds.filter((id) => !preset.includes(id)) }),
   })
   const { values, change: changeDraft } = stored
   const { agreed, setAgreed } = useAgreed(agreement.text)
@@ -89,11 +111,11 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   )
   const childIds = useMemo(() => known(values.childIds), [values.childIds, known])
   const draft = { ...values, days, monthId: monthId ?? values.monthId }
-  const input = monthId === null ? null : registrationInput({ ...draft, childIds }, monthId, isParent)
+  const input = monthId === null ? null : registrationInput({ ...draft, childIds }, monthId, !isGuest)
   const isStored = (of: RegistrationDraft, request: RegistrationRequest) =>
     matchesRequest({ ...of, childIds: known(of.childIds) }, request, submitted)
 
-  const latest = useLatestRegistration()
+  const latest = useLatestRegistration(sentAs)
   const isPending = latest?.status === 'pending'
   const [wasPending, setWasPending] = useState(isPending)
   /** Also when it has just been stored: the draft is emptied first. */
@@ -101,7 +123,7 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   // Left and opened again while the request was pending: what was sent is stored now. Later changes stay.
   const emptyIfStored = useEffectEvent(() => {
     if (!wasPending || latest?.status !== 'success' || isSent || !isStored(draft, latest.variables)) return
-    changeDraft(EMPTY_DRAFT)
+    changeDraft(empty)
     setAgreed(false)
   })
   useEffect(() => {
@@ -109,7 +131,7 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     setWasPending(isPending)
   }, [isPending])
   /** Missing seats may be taken by this very selection, also where an earlier form sent it. */
-  const mayBeStored = isSent || isRegistering || (input !== null && hasPendingKey(REGISTER, input))
+  const mayBeStored = isSent || isRegistering || (input !== null && hasPendingKey(sentAs, input))
 
   /** Of the month shown: days of another one are given up with the first change. */
   const setValues = useCallback(
@@ -153,6 +175,7 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     calendar,
     today,
     days,
+    needs: { byStaff },
     isPaused: isRegistering,
     mayBeStored,
     onLost: (remaining, message) => {
@@ -162,11 +185,11 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   })
 
   /** The selected children who can be registered: they count for the fee and need seats. */
-  const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
+  const payingChildren = isGuest ? 1 : childIds.filter((id) => !submitted.has(id)).length
   /** Without one there is nothing to send; unknown while no month is selected. */
   const hasOpenDay = useMemo(
-    () => !calendar || mayBeStored || selectableDays(calendar, today).length > 0,
-    [calendar, today, mayBeStored],
+    () => !calendar || mayBeStored || selectableDays(calendar, today, { byStaff }).length > 0,
+    [calendar, today, mayBeStored, byStaff],
   )
   const chosen = useMemo(
     () => children.data?.filter(({ id }) => childIds.includes(id)) ?? [],
@@ -180,11 +203,15 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   const crowdedDays = useMemo(
     () =>
       calendar && !mayBeStored
-        ? checkSelectedDays(calendar, days, today, { children: payingChildren, dropIns }, dayTexts).filter(
-            ({ reason }) => reason === 'drop_in' || (payingChildren > 1 && reason === 'few_seats'),
-          )
+        ? checkSelectedDays(
+            calendar,
+            days,
+            today,
+            { children: payingChildren, dropIns, byStaff },
+            dayTexts,
+          ).filter(({ reason }) => reason === 'drop_in' || (payingChildren > 1 && reason === 'few_seats'))
         : [],
-    [calendar, days, today, payingChildren, dropIns, mayBeStored, dayTexts],
+    [calendar, days, today, payingChildren, dropIns, mayBeStored, byStaff, dayTexts],
   )
 
   return {
@@ -233,7 +260,9 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
       },
       [monthId, pickMonthId, setValues, toast, clearFeedback],
     ),
-    isParent,
+    isGuest,
+    byStaff,
+    sentAs,
     earlier,
     changeDays,
     pressDay: (day: number) => changeDays((now) => toggleDay(now, day)),

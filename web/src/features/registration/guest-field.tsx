@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { Field, TextInput } from '../ui/inputs/field'
+import { Field, TextInput } from '../../ui/inputs/field'
 
 /** The field that the server calls "guest_parent_name" is "parentName" in a form. */
 export const guestColumn = (name: string) =>
