@@ -272,6 +272,11 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'payment-import.undo': ({ detail }) =>
     `undid an import: ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} reversed (${moneyOf(detail, 'amount') ?? 'an unknown amount'})`,
   'parent.update': parentUpdated,
+  'parent.create': (entry) => {
+    const children = pluralize(numberOf(entry.detail, 'children') ?? 0, 'child', 'children')
+    const invited = partOf(entry.detail, 'is_invited') === true ? ' and sent a link to choose a password' : ''
+    return `added the family of ${person(entry)} (${children})${invited}`
+  },
   'parent.import': (entry) => {
     const children = pluralize(numberOf(entry.detail, 'children') ?? 0, 'child', 'children')
     return partOf(entry.detail, 'is_new') === true

@@ -61,6 +61,9 @@ export const PROFILE_RULES = { full_name: nameRule(), phone: singleLineRule(MAX_
 /** Staff edit a registered parent. */
 export const PARENT_RULES = { full_name: nameRule(), email: requiredEmail, phone: phoneRule }
 
+/** Staff add a family. */
+export const NEW_PARENT_RULES = { ...PARENT_RULES, full_name: nameRule(FULL_NAME_REQUIRED) }
+
 /** Staff edit an admin. */
 export const ADMIN_RULES = { ...PROFILE_RULES, email: requiredEmail }
 

@@ -164,6 +164,11 @@ const STAFF_ERRORS = {
     429,
     ({ wait }: Wait) => `An invitation was just sent. You can send it again in ${formatWait(wait)}.`,
   ],
+  'known-family': [
+    409,
+    ({ name }: Named) => `This address already belongs to the family of ${isolate(name)}.`,
+  ],
+  'staff-address': [409, 'This address belongs to a staff account.'],
   'child-exists': [409, ({ name }: Named) => `${isolate(name)} is already in this family.`],
   undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
   'has-password': [409, 'This parent has already chosen a password.'],

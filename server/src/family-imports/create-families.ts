@@ -62,7 +62,12 @@ export async function createFamilies(
 type NewParent = Pick<ImportedFamily, 'email' | 'full_name' | 'phone'>
 
 /** Accounts without a password, with profile and role. */
-async function createParents(tx: Tx, services: Context, parents: readonly NewParent[], importId: string) {
+export async function createParents(
+  tx: Tx,
+  services: Context,
+  parents: readonly NewParent[],
+  importId: string | null,
+) {
   const at = services.clock.now().toISOString()
   const given = sql`jsonb_to_recordset(${toJson(parents)}::jsonb) as given (email text, full_name text, phone text)`
   const replaced = await replaceSignUps(tx, services, given)

@@ -1,5 +1,5 @@
 import { idField } from '@aftercare/domain/lib/fields'
-import { parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
+import { newFamilySchema, parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { inviteParent } from '../auth/account-invitations'
@@ -11,6 +11,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
 import { listPaymentsOf } from '../payments/payments.queries'
 import { listedSubmissionRow } from '../submissions/submissions.admin.rows'
+import { addFamily } from './add-family'
 import { readParentId } from './parent-id'
 import { updateParent } from './parents.edit'
 import { listedParentRow, listParents, parentsQuery } from './parents.list.queries'
@@ -23,6 +24,13 @@ const listThem = route('admin.parents', {
   path: '/admin/parents',
   request: { query: parentsQuery },
   responses: json(searchedPageOf(listedParentRow)),
+})
+
+const addOne = route('admin.parents', {
+  method: 'post',
+  path: '/admin/parents',
+  request: { body: body(newFamilySchema) },
+  responses: json(parentDetail, 'The family; a known address fails with known-family and whose it is'),
 })
 
 const readOne = route('admin.parents', {
@@ -70,6 +78,20 @@ const listTheirPayments = route('admin.parents', {
 
 export const parentsRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listParents(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(addOne, async (c) => {
+    const { services } = c.var
+    const family = c.req.valid('json')
+    if (family.send_invitation) await services.rateLimiter.consume('staff-mail', accountOf(c).id)
+    const { id } = await services.db.transaction((tx) =>
+      withIdempotency(c, tx, family, async () => {
+        const id = await addFamily(tx, services, family)
+        const detail = { children: family.children.length, is_invited: family.send_invitation }
+        await recordAudit(tx, c.var, 'parent.create', 'profiles', id, detail)
+        return { id }
+      }),
+    )
+    return c.json(await getParent(services.db, { parentId: id, guestEmail: null }), 200)
+  })
   .openapi(readOne, async (c) => {
     return c.json(await getParent(c.var.services.db, readParentId(c.req.valid('param').id)), 200)
   })

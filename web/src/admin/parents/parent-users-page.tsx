@@ -18,6 +18,7 @@ import { PagedList } from '../paged-list'
 import { parentHref } from '../parent-href'
 import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
+import { AddFamily } from './add-family'
 import { type ListedParent, type ParentsFilter, useListedParents } from './parents.api'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
@@ -123,6 +124,7 @@ export default function ParentUsersPage() {
             >
               Import Payments
             </ButtonLink>
+            <AddFamily />
           </span>
         }
       />

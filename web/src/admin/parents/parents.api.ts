@@ -1,8 +1,15 @@
+import type { ChildInput } from '@aftercare/domain/children/children'
 import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { keyedMutationHook, type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import {
+  keyedMutationHook,
+  type MutationCallbacks,
+  mutationHook,
+  useAppMutation,
+} from '../../lib/use-app-mutation'
 import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
@@ -65,6 +72,27 @@ export function useSubmissionChoices(id: string) {
 
 export const useParentPayments = (id: string, page: number) =>
   usePage([...PARENTS_KEY, 'payments', id, page], () => fetchPayments(id, page))
+
+/** As typed. */
+export type NewFamily = {
+  full_name: string
+  email: string
+  phone: string
+  children: ChildInput[]
+  send_invitation: boolean
+}
+
+/** Of the address that was typed. */
+export type KnownFamily = { id: string; name: string }
+
+export const useAddFamily = mutationHook({
+  mutationKey: [...PARENTS_KEY, 'add'],
+  mutationFn: (json: NewFamily) =>
+    withIdempotencyKey('new family', json, (headers) =>
+      request(api.admin.parents.$post({ json }, { headers })),
+    ),
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+})
 
 /** Emails the parent a link to choose a first password. */
 export const useInviteParent = keyedMutationHook((id: string) => ({
