@@ -23,6 +23,7 @@ import { dropInApprovalRoutes } from './drop-ins/approval.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { guestWithdrawalRoutes } from './drop-ins/guest-withdrawal.routes'
+import { familyAdminRoutes } from './family/family.admin.routes'
 import { familyRoutes } from './family/family.routes'
 import { joinRoutes } from './family/join.routes'
 import { familyImportsRoutes } from './family-imports/family-imports.routes'
@@ -110,6 +111,7 @@ export const api = routes()
   .route('/', erasureRoutes)
   .route('/', formerFamiliesRoutes)
   .route('/', childrenAdminRoutes)
+  .route('/', familyAdminRoutes)
   .route('/', paymentsRoutes)
   .route('/', paymentImportsRoutes)
   .route('/', familyImportsRoutes)

@@ -90,6 +90,13 @@ export const ALL_MAILS: Mail[] = [
     validForHours: 168,
   },
   {
+    template: 'family-invitation',
+    invitedBy: 'Dana Okafor',
+    isByOffice: true,
+    link: SECRET_LINK,
+    validForHours: 168,
+  },
+  {
     template: 'guest-confirmation',
     link: SECRET_LINK,
     confirmBy: '2026-11-16T15:00:00.000Z',
@@ -97,6 +104,7 @@ export const ALL_MAILS: Mail[] = [
     day: null,
   },
   { template: 'family-invited', name: 'Dana Okafor', invitedBy: 'Kemi Okafor', email: 'al@example.com' },
+  { template: 'family-invited', name: 'Dana Okafor', invitedBy: null, email: 'al@example.com' },
   { template: 'family-joined', name: 'Dana Okafor', adult: 'Al Okafor', email: 'al@example.com' },
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },

@@ -277,6 +277,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     const invited = partOf(entry.detail, 'is_invited') === true ? ' and sent a link to choose a password' : ''
     return `added the family of ${person(entry)} (${children})${invited}`
   },
+  'parent.invite-adult': (entry) => `invited another adult to the family of ${person(entry)}`,
+  'parent.cancel-adult-invitation': (entry) => `cancelled an invitation to the family of ${person(entry)}`,
   'parent.import': (entry) => {
     const children = pluralize(numberOf(entry.detail, 'children') ?? 0, 'child', 'children')
     return partOf(entry.detail, 'is_new') === true

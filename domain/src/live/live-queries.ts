@@ -46,7 +46,7 @@ export const LIVE_QUERIES = {
   drop_in_approval: [['drop-in-availability'], ['admin', 'drop-in-approval']],
   drop_in_prices: [['drop-in-availability'], ['admin', 'pricing'], ['admin', 'site-content']],
   family_balances: [['balance'], ['submissions'], ['admin', 'family-balances']],
-  family_invitations: [['family']],
+  family_invitations: [['family'], ['admin', 'parents']],
   family_members: [
     ['children'],
     ['family'],

@@ -403,7 +403,7 @@ export type FamilyMemberRow = { member_id: string; parent_id: string; joined_at:
 export type FamilyInvitationRow = {
   id: string
   parent_id: string
-  invited_by: string
+  invited_by: string | null
   email: string
   token_hash: string
   sent_at: string

@@ -8,6 +8,7 @@ import {
 import type { Language } from '@aftercare/domain/lib/language'
 import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
+import { lockParent } from '../db/family-transaction'
 import { countRows, getOne, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyInvitationRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
@@ -49,7 +50,7 @@ const countMails = (tx: Tx, familyId: string, today: string): Promise<number> =>
   )
 
 /** Throws if this address cannot be invited now. The family is locked. */
-export async function assertMayInvite(tx: Tx, familyId: string, email: string, { clock }: Services) {
+async function assertMayInvite(tx: Tx, familyId: string, email: string, { clock }: Services) {
   const [adults, invitations] = [
     await listAdults(tx, familyId),
     await listInvitations(tx, familyId, clock.now()),
@@ -64,11 +65,18 @@ export async function assertMayInvite(tx: Tx, familyId: string, email: string, {
   throw new AppError(code, { max }).onField('email')
 }
 
-/** `language` is what the inviter reads. */
-type Inviter = { id: string; familyId: string; language: Language }
+/** An adult of the family, or null for staff; `language` is what the mail to the invited address is in. */
+type Inviter = { id: string | null; familyId: string; language: Language }
+
+/** By an adult of the family or by staff. The caller has locked the family. */
+export async function inviteAdult(tx: Tx, services: Services, inviter: Inviter, email: string) {
+  await lockParent(tx, inviter.familyId, inviter.id === null ? 'not-found' : 'signed-out')
+  await assertMayInvite(tx, inviter.familyId, email, services)
+  await sendFamilyInvitation(tx, services, inviter, email)
+}
 
 /** Stores the invitation and queues its mails, also to the family's other adults. Only the token's hash is stored. */
-export async function sendFamilyInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
+async function sendFamilyInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
   const { clock, config } = services
   const token = newSecret(32)
   const now = clock.now()
@@ -96,9 +104,21 @@ export async function sendFamilyInvitation(tx: Tx, services: Services, inviter: 
 }
 
 /** Its link stops working. Null if it is not open, or another family's. */
-export const endInvitation = (tx: Tx, familyId: string, id: string, now: Date) =>
+const endInvitation = (tx: Tx, familyId: string, id: string, now: Date) =>
   maybeOne<Pick<FamilyInvitationRow, 'email'>>(
     tx,
     sql`update family_invitations i set ended_at = ${now.toISOString()}
       where id = ${id} and parent_id = ${familyId} and ${isOpenInvitation(now)} returning email`,
   )
+
+/** The email of an invitation that is open no more. */
+export async function endOpenInvitation(
+  tx: Tx,
+  familyId: string,
+  id: string,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<string> {
+  const ended = await endInvitation(tx, familyId, id, clock.now())
+  if (!ended) throw new AppError('not-found')
+  return ended.email
+}

@@ -6,18 +6,11 @@ import { done } from '../auth/auth.routes'
 import { languageOf } from '../auth/language-cookie'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { assertInFamily, lockParent } from '../db/family-transaction'
+import { assertInFamily } from '../db/family-transaction'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
-import {
-  type Adult,
-  assertMayInvite,
-  endInvitation,
-  listAdults,
-  listInvitations,
-  sendFamilyInvitation,
-} from './family.queries'
+import { type Adult, endOpenInvitation, inviteAdult, listAdults, listInvitations } from './family.queries'
 import { endMembership, removeAdult } from './membership'
 
 /** Of the others only name and email: phone numbers, sessions and calendar links are each adult's own. */
@@ -102,17 +95,8 @@ const changeFamily = <T>(c: AppContext, work: (tx: Tx) => Promise<T>): Promise<T
 async function inviteInto(c: AppContext, tx: Tx, email: string): Promise<void> {
   const { services } = c.var
   const account = accountOf(c)
-  await lockParent(tx, account.familyId)
-  await assertMayInvite(tx, account.familyId, email, services)
-  await sendFamilyInvitation(tx, services, { ...account, language: languageOf(c) }, email)
+  await inviteAdult(tx, services, { ...account, language: languageOf(c) }, email)
   await recordAudit(tx, c.var, 'family.invite', 'profiles', account.familyId)
-}
-
-/** The email of an invitation that is open no more. */
-async function endOpenInvitation(c: AppContext, tx: Tx, id: string): Promise<string> {
-  const ended = await endInvitation(tx, familyIdOf(c), id, c.var.services.clock.now())
-  if (!ended) throw new AppError('not-found')
-  return ended.email
 }
 
 export const familyRoutes = routes()
@@ -125,13 +109,14 @@ export const familyRoutes = routes()
   .openapi(sendAgain, async (c) => {
     await c.var.services.rateLimiter.consume('family-invitations', familyIdOf(c))
     await changeFamily(c, async (tx) => {
-      await inviteInto(c, tx, await endOpenInvitation(c, tx, c.req.valid('param').id))
+      const { id } = c.req.valid('param')
+      await inviteInto(c, tx, await endOpenInvitation(tx, familyIdOf(c), id, c.var.services))
     })
     return c.json(await findFamily(c), 200)
   })
   .openapi(cancel, async (c) => {
     await changeFamily(c, async (tx) => {
-      await endOpenInvitation(c, tx, c.req.valid('param').id)
+      await endOpenInvitation(tx, familyIdOf(c), c.req.valid('param').id, c.var.services)
       await recordAudit(tx, c.var, 'family.cancel-invitation', 'profiles', familyIdOf(c))
     })
     return c.json(await findFamily(c), 200)

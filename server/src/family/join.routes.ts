@@ -23,6 +23,8 @@ import {
 /** What somebody with the link sees. */
 const preview = z.object({
   invited_by: z.string(),
+  /** Staff invited, into the family of `invited_by`. */
+  by_office: z.boolean(),
   /** "k…@example.com" */
   email_hint: z.string(),
   /** Null for somebody signed in under another address. */
@@ -69,13 +71,14 @@ export const joinRoutes = routes()
   .openapi(readInvitation, async (c) => {
     const { services, viewer } = c.var
     const { account } = viewer
-    const { invited_by, email, parent_id } = await getInvitation(c, c.req.valid('json').token)
+    const { invited_by, by_office, email, parent_id } = await getInvitation(c, c.req.valid('json').token)
     const has_account = await hasUsableAccount(services.db, email, services)
     const isInvited = account?.email === email
     const reason = account && isInvited ? await findJoinError(services.db, account.id, parent_id) : null
     return c.json(
       {
         invited_by,
+        by_office,
         email_hint: shortenEmail(email),
         email: !account || isInvited ? email : null,
         has_account,

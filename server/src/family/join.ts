@@ -23,7 +23,11 @@ import { lockWatches } from '../seat-watches/opened-seats.queries'
 import { hashSecret } from '../secrets'
 import { isOpenInvitation } from './family.queries'
 
-export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'> & { invited_by: string }
+/** `invited_by` is a name: of the adult who sent it, or of the family's first adult where staff did. */
+export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'> & {
+  invited_by: string
+  by_office: boolean
+}
 
 /**
  * By the hash of the token: how long it takes says nothing about any stored token. Null as well while the family is
@@ -32,8 +36,9 @@ export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'>
 export const findInvitation = (db: Queryable, token: string, now: Date): Promise<Invitation | null> =>
   maybeOne<Invitation>(
     db,
-    sql`select i.id, i.parent_id, i.email, coalesce(nullif(p.full_name, ''), p.email) as invited_by
-      from family_invitations i join profiles p on p.id = i.invited_by
+    sql`select i.id, i.parent_id, i.email, coalesce(nullif(p.full_name, ''), p.email) as invited_by,
+        i.invited_by is null as by_office
+      from family_invitations i join profiles p on p.id = coalesce(i.invited_by, i.parent_id)
         join profiles first on first.id = i.parent_id and first.status <> 'suspended'
       where i.token_hash = ${hashSecret(token)} and ${isOpenInvitation(now)}`,
   )

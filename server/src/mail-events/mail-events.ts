@@ -25,7 +25,9 @@ export type MessageRecipient = { days: string[]; language: Language | null } & (
   | { submissionId: string }
 )
 
-type WithoutNames<M> = M extends Mail ? Omit<M, 'name' | 'invitedBy' | 'isEmailChanged'> : never
+type WithoutNames<M> = M extends Mail
+  ? Omit<M, 'name' | 'invitedBy' | 'isByOffice' | 'isEmailChanged'>
+  : never
 
 export type AccountMailFacts = WithoutNames<
   | Exclude<FamilyAccountMail, { template: 'child-changed' | 'family-invited' | 'family-joined' }>

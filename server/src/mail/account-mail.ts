@@ -24,9 +24,14 @@ export async function accountMail(
   const sender = find(sent_by)
   const { template } = mail
   if (mail.template === 'family-invitation') {
-    if (!sender) return []
-    const invitedBy = sender.full_name || sender.email
-    const composed = composeMail({ ...mail, invitedBy, language: language ?? 'en' }, config)
+    // Staff invite in nobody's name.
+    const inviter = sender ?? (sent_by === null ? find(family_id) : undefined)
+    if (!inviter) return []
+    const invitedBy = inviter.full_name || inviter.email
+    const composed = composeMail(
+      { ...mail, invitedBy, isByOffice: !sender, language: language ?? 'en' },
+      config,
+    )
     return [{ template, to: { address: to_email }, composed, accountId: null, sentBy: sent_by }]
   }
   if (mail.template === 'guest-confirmation') {

@@ -39,20 +39,21 @@ export async function familyNewsMails(
 }
 
 type Named = { name: string; email: string }
+type Invited = { name: string | null; email: string }
 
-function mailOf(name: string, invited: Named | null, joined: Named | null): NewsMail | null {
+function mailOf(name: string, invited: Invited | null, joined: Named | null): NewsMail | null {
   if (invited) return { template: 'family-invited', name, invitedBy: invited.name, email: invited.email }
   return joined && { template: 'family-joined', name, adult: joined.name, email: joined.email }
 }
 
 type NewsMail = Extract<FamilyAccountMail, { template: 'family-invited' | 'family-joined' }>
 
-/** The invited address, and the name of whoever sent the invitation. */
+/** The invited address, and the name of the adult who sent the invitation; null if staff did. */
 const findInvited = (tx: Tx, invitationId: string) =>
-  maybeOne<Named>(
+  maybeOne<Invited>(
     tx,
     sql`select i.email, coalesce(nullif(p.full_name, ''), p.email) as name
-      from family_invitations i join profiles p on p.id = i.invited_by where i.id = ${invitationId}`,
+      from family_invitations i left join profiles p on p.id = i.invited_by where i.id = ${invitationId}`,
   )
 
 const findPerson = (tx: Tx, id: string | null) =>

@@ -41,7 +41,14 @@ export type FamilyAccountMail =
       cause: 'invited' | 'signed-up'
     }
   /** To somebody whose name is not known. */
-  | { template: 'family-invitation'; invitedBy: string; link: string; validForHours: number }
+  | {
+      template: 'family-invitation'
+      invitedBy: string
+      /** Staff invited, into the family of `invitedBy`. */
+      isByOffice?: boolean
+      link: string
+      validForHours: number
+    }
   /** To whatever address a guest typed: names nobody. For a registration or a drop-in. */
   | {
       template: 'guest-confirmation'
@@ -50,8 +57,8 @@ export type FamilyAccountMail =
       month: { name: string; year: number } | null
       day: string | null
     }
-  /** To the other adults of the family, about somebody who was invited into it, or who joined. */
-  | { template: 'family-invited'; name: string; invitedBy: string; email: string }
+  /** To the other adults of the family, about somebody who was invited into it, or who joined. Null for staff. */
+  | { template: 'family-invited'; name: string; invitedBy: string | null; email: string }
   | { template: 'family-joined'; name: string; adult: string; email: string }
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }

@@ -64,7 +64,8 @@ export function accountContent(
       })
     }
     case 'family-invitation': {
-      const { subject, preheader, title, intro, action, closing } = t.familyInvitation
+      const { preheader, title, action, closing, byOffice } = t.familyInvitation
+      const { subject, intro } = mail.isByOffice ? byOffice : t.familyInvitation
       const inviter = isolate(mail.invitedBy)
       return build(subject(inviter, programName), {
         preheader,
@@ -90,7 +91,7 @@ export function accountContent(
     }
     case 'family-invited': {
       const { subject, preheader, title, intro, invitedAddress, action, closing } = t.familyInvited
-      const inviter = isolate(mail.invitedBy)
+      const inviter = mail.invitedBy === null ? t.theOffice : isolate(mail.invitedBy)
       return build(subject(inviter, programName), {
         preheader,
         title,

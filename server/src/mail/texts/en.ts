@@ -57,12 +57,18 @@ export const en = {
     closing: (validFor: string) =>
       `The link works once and expires in ${validFor}. After that, choose "Forgot Password?" on the sign-in page for a new one.`,
   },
+  theOffice: 'The aftercare office',
   familyInvitation: {
     subject: (inviter: string, program: string) => `${inviter} invited you to their family at ${program}`,
     preheader: 'See and plan the aftercare days of the same children.',
     title: 'Join a family',
     intro: (inviter: string, program: string) =>
       `${inviter} uses ${program} to plan aftercare for their children, and invited you to share it. With an account of your own you see the same children and days, and can register them, change days and say when a child isn't coming.`,
+    byOffice: {
+      subject: (adult: string, program: string) => `You were invited to the family of ${adult} at ${program}`,
+      intro: (adult: string, program: string) =>
+        `${adult} uses ${program} to plan aftercare for their children, and the aftercare office invited you to share it. With an account of your own you see the same children and days, and can register them, change days and say when a child isn't coming.`,
+    },
     action: 'Join the family',
     closing: (inviter: string, validFor: string) =>
       `The link works once and expires in ${validFor}. It is meant for you alone: please don't pass it on. If you don't know ${inviter}, you can ignore this email.`,

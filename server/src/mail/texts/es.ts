@@ -60,12 +60,18 @@ export const es = {
     closing: (validFor) =>
       `El enlace funciona una sola vez y vence en ${validFor}. Después, elija «¿Olvidó su contraseña?» en la página de inicio de sesión para recibir uno nuevo.`,
   },
+  theOffice: 'La oficina de cuidado después de clases',
   familyInvitation: {
     subject: (inviter, program) => `${inviter} le invitó a su familia en ${program}`,
     preheader: 'Vea y planifique los días de cuidado de los mismos niños.',
     title: 'Únase a una familia',
     intro: (inviter, program) =>
       `${inviter} usa ${program} para planificar el cuidado después de clases de sus niños y le invitó a compartirlo. Con una cuenta propia, usted ve los mismos niños y días, y puede inscribirlos, cambiar días y avisar cuando un niño no viene.`,
+    byOffice: {
+      subject: (adult, program) => `Le invitaron a la familia de ${adult} en ${program}`,
+      intro: (adult, program) =>
+        `${adult} usa ${program} para planificar el cuidado después de clases de sus niños, y la oficina le invitó a compartirlo. Con una cuenta propia, usted ve los mismos niños y días, y puede inscribirlos, cambiar días y avisar cuando un niño no viene.`,
+    },
     action: 'Unirme a la familia',
     closing: (inviter, validFor) =>
       `El enlace funciona una sola vez y vence en ${validFor}. Es solo para usted: no lo reenvíe. Si no conoce a ${inviter}, puede ignorar este correo.`,

@@ -24,7 +24,7 @@ async function open() {
     '/admin/parent-users',
     <>
       <AddFamily />
-      <Routes routes={[{ path: '/admin/parent-users/:parentId', element: <FamilyPage /> }]} notFound={null} />
+      <Routes routes={[{ path: '/admin/parent-users/:parentId', element: <FamilyPage /> }]} />
     </>,
   )
   await user.click(screen.getByRole('button', { name: 'Add Family' }))

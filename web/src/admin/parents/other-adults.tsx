@@ -1,7 +1,9 @@
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
+import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
@@ -11,28 +13,64 @@ import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { parentHref } from '../parent-href'
-import { type FamilyAdult, type ParentDetail, useRemoveAdult } from './parents.api'
+import { InvitationActions } from './invitation-actions'
+import {
+  type FamilyAdult,
+  type FamilyInvitation,
+  type ParentDetail,
+  useFamilyInvitations,
+  useRemoveAdult,
+} from './parents.api'
 
 const TITLE = 'Other adults in this family'
 
-const COLUMNS: readonly Column<FamilyAdult>[] = [
+/** Somebody who joined, or who was invited and has not joined. */
+type Row = { id: string; email: string } & (
+  | { adult: FamilyAdult; invitation?: never }
+  | { invitation: FamilyInvitation; adult?: never }
+)
+
+const COLUMNS: readonly Column<Row>[] = [
   {
     label: 'Name',
     role: 'title',
     wrap: 'min-w-32',
-    cell: (row) => <RowLink to={parentHref(row.id)}>{row.name}</RowLink>,
+    cell: ({ adult, invitation }) =>
+      adult ? (
+        <RowLink to={parentHref(adult.id)}>{adult.name}</RowLink>
+      ) : (
+        <span className="text-muted">
+          Invited on {formatInstantDate(invitation.sent_at, programFacts().timeZone)}
+        </span>
+      ),
   },
   { label: 'Email', role: 'meta', wrap: 'min-w-52', cell: (row) => <EmailText>{row.email}</EmailText> },
-  { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => row.phone ?? '-' },
+  { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: ({ adult }) => adult?.phone ?? '-' },
 ]
 
-/** Those who joined the family, on the first adult's page. */
+/** Those who joined the family and those who are invited, on the first adult's page. */
 export function OtherAdults({ parent }: { parent: ParentDetail }) {
-  const actions: Column<FamilyAdult> = {
+  const { data } = useFamilyInvitations(parent.id)
+  const rows: Row[] = [
+    ...parent.adults.map((adult) => ({ id: adult.id, email: adult.email, adult })),
+    // By email: sent again, an invitation has another id.
+    ...(data?.rows ?? []).map((invitation) => ({
+      id: invitation.email,
+      email: invitation.email,
+      invitation,
+    })),
+  ]
+  if (rows.length === 0) return null
+  const actions: Column<Row> = {
     label: 'Actions',
     role: 'actions',
     align: 'right',
-    cell: (row) => <RemoveButton adult={row} parent={parent} />,
+    cell: ({ adult, invitation }) =>
+      adult ? (
+        <RemoveButton adult={adult} parent={parent} />
+      ) : (
+        <InvitationActions familyId={parent.id} invitation={invitation} />
+      ),
   }
   return (
     <section aria-labelledby="other-adults">
@@ -40,7 +78,7 @@ export function OtherAdults({ parent }: { parent: ParentDetail }) {
       <DataList
         label={TITLE}
         columns={[...COLUMNS, actions]}
-        query={{ data: { rows: parent.adults }, isError: false, refetch: () => undefined }}
+        query={{ data: { rows }, isError: false, refetch: () => undefined }}
       />
     </section>
   )

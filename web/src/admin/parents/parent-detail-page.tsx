@@ -152,7 +152,7 @@ function FamilyPage({ parent }: { parent: ParentDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ParentInformation parent={parent} />
         <ParentTotals totals={parent.totals} />
-        {parent.adults.length > 0 && <OtherAdults parent={parent} />}
+        {!parent.is_guest && <OtherAdults parent={parent} />}
         {!parent.is_guest && <ParentChildren parentId={parent.id} />}
         <ParentSubmissions parentId={parent.id} />
         <ParentPayments parent={parent} />

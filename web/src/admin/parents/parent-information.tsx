@@ -9,6 +9,7 @@ import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ListedEmail } from '../listed-email'
+import { InviteAdult } from './invite-adult'
 import { ParentEditForm } from './parent-edit-form'
 import { ParentInvitation } from './parent-invitation'
 import type { ParentDetail } from './parents.api'
@@ -23,9 +24,12 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
         <CardTitle id="parent-information">Parent Information</CardTitle>
         {!parent.is_guest && !isEditing && (
-          <Button variant="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
+          <span className="flex flex-wrap justify-end gap-1">
+            {!parent.family_of && <InviteAdult parent={parent} />}
+            <Button variant="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          </span>
         )}
       </div>
       {isEditing ? (

@@ -102,6 +102,55 @@ export const useInviteParent = keyedMutationHook((id: string) => ({
   onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
 }))
 
+const fetchInvitations = (id: string) =>
+  request(api.admin.parents[':id']['family-invitations'].$get({ param: { id } }))
+export type FamilyInvitation = Awaited<ReturnType<typeof fetchInvitations>>['rows'][number]
+
+/** The open invitations to join a family. */
+export const useFamilyInvitations = (id: string) =>
+  useQuery({ queryKey: [...PARENTS_KEY, 'invitations', id], queryFn: () => fetchInvitations(id) })
+
+const refetchParents = () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
+
+export const useInviteAdult = keyedMutationHook((id: string) => ({
+  mutationKey: [...PARENTS_KEY, 'invite adult', id],
+  mutationFn: (email: string) =>
+    withIdempotencyKey(`invite adult ${id}`, email, (headers) =>
+      request(
+        api.admin.parents[':id']['family-invitations'].$post({ param: { id }, json: { email } }, { headers }),
+      ),
+    ),
+  onSettled: refetchParents,
+}))
+
+type InvitationIds = { familyId: string; invitationId: string }
+const invitationParams = ({ familyId, invitationId }: InvitationIds) => ({
+  param: { id: familyId, invitation_id: invitationId },
+})
+
+/** Mails a new link; the old one stops working. */
+export const useResendAdultInvitation = keyedMutationHook((ids: InvitationIds) => ({
+  mutationKey: [...PARENTS_KEY, 'send again', ids.invitationId],
+  mutationFn: () =>
+    request(
+      api.admin.parents[':id']['family-invitations'][':invitation_id']['send-again'].$post(
+        invitationParams(ids),
+      ),
+    ),
+  onSettled: refetchParents,
+}))
+
+export const useCancelAdultInvitation = keyedMutationHook((ids: InvitationIds) => ({
+  mutationKey: [...PARENTS_KEY, 'cancel', ids.invitationId],
+  mutationFn: () =>
+    ignoreNotFound(
+      request(
+        api.admin.parents[':id']['family-invitations'][':invitation_id'].$delete(invitationParams(ids)),
+      ),
+    ),
+  onSettled: refetchParents,
+}))
+
 /** Takes somebody who joined the family out of it. Their account stays. */
 export function useRemoveAdult(parentId: string, adultId: string, callbacks: MutationCallbacks<unknown>) {
   return useAppMutation(

@@ -15,6 +15,7 @@ import type { InvitationPreview } from './join.api'
 import JoinPage from './join-page'
 
 const PREVIEW: InvitationPreview = {
+  by_office: false,
   invited_by: 'Kemi <b>Okafor</b>',
   email_hint: 'd…@example.com',
   email: 'dana@example.com',

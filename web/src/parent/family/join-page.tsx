@@ -87,7 +87,9 @@ function Invitation(props: InvitationProps) {
   return (
     <div className="grid gap-4 wrap-anywhere">
       <div className="grid gap-2">
-        <h1 className="text-xl">{richText(t.title, { person, programme })}</h1>
+        <h1 className="text-xl">
+          {richText(props.invitation.by_office ? t.titleByOffice : t.title, { person, programme })}
+        </h1>
         <p className="text-muted">{richText(t.about, { programme })}</p>
       </div>
       <ul className="grid list-disc gap-1 pl-5">

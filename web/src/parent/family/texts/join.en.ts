@@ -8,6 +8,7 @@ export const en = {
   home: 'Go to Home',
   signIn: 'Sign In',
   title: '{person} invited you to their family at {programme}',
+  titleByOffice: 'The aftercare office invited you to the family of {person} at {programme}',
   about:
     '{programme} looks after children at the end of the school day. Families book their days on this site.',
   sameRecords: 'You and {person} see and manage the same children, registrations and payments.',

@@ -10,6 +10,7 @@ export const es = {
   home: 'Ir al inicio',
   signIn: 'Iniciar sesión',
   title: '{person} le invita a su familia en {programme}',
+  titleByOffice: 'La oficina de cuidado después de clases le invitó a la familia de {person} en {programme}',
   about: '{programme} cuida a los niños después de clases. Las familias reservan sus días en este sitio.',
   sameRecords: 'Usted y {person} verán y manejarán los mismos niños, inscripciones y pagos.',
   emails: 'Usted también recibirá los correos de la familia.',
