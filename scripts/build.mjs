@@ -131,6 +131,7 @@ async function buildServer(outDir) {
   })
   await buildRenderer(outDir)
   cpSync(join(root, 'server', 'migrations'), join(outDir, 'migrations'), { recursive: true })
+  cpSync(join(root, 'server', 'src', 'auth', 'common-passwords.txt'), join(outDir, 'common-passwords.txt'))
 }
 
 /** The web app for the server, which renders some pages with it (server/src/web-app/rendered-pages.ts). */

@@ -306,6 +306,26 @@ const STATES = [
   },
   {
     who: STAFF,
+    name: 'add family, submitted empty',
+    path: '/admin/parent-users',
+    act: steps(click('Add Family'), (page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Add Family' }).click(),
+    ),
+  },
+  {
+    who: STAFF,
+    name: 'add child to a family',
+    path: '/admin/parent-users?search=freja',
+    act: steps(clickLink('Freja Lindgren'), arrive(/parent-users\/./), click('Add Child')),
+  },
+  {
+    who: STAFF,
+    name: 'invite adult',
+    path: '/admin/parent-users?search=freja',
+    act: steps(clickLink('Freja Lindgren'), arrive(/parent-users\/./), click('Invite Adult')),
+  },
+  {
+    who: STAFF,
     name: 'import families, review',
     path: '/admin/parent-users/import-families',
     act: importExample('families.csv'),

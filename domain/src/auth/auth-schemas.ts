@@ -57,6 +57,12 @@ export const resetRequestSchema = z.object({ email: emailField(requiredEmail) })
 
 export const newPasswordSchema = z.object({ password: passwordField })
 
+/** A password that is being chosen, with the email as far as it is typed. */
+export const checkedPasswordSchema = z.object({
+  password: ownPasswordField(PASSWORD_REQUIRED),
+  email: z.string().max(MAX_LENGTH.email, issueMessage(tooLong(MAX_LENGTH.email))),
+})
+
 export const changePasswordSchema = newPasswordSchema.extend({
   current_password: ownPasswordField(CURRENT_PASSWORD_REQUIRED),
 })

@@ -2,6 +2,8 @@
 const NOTHING_HAPPENED = new Set([
   'parent.import',
   'parent.invite',
+  'parent.invite-adult',
+  'parent.cancel-adult-invitation',
   'parent.undo-import',
   'family.invite',
   'family.cancel-invitation',

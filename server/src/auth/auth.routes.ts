@@ -1,9 +1,11 @@
 import {
   changePasswordSchema,
+  checkedPasswordSchema,
   ownPasswordSchema,
   signInSchema,
   signUpSchema,
 } from '@aftercare/domain/auth/auth-schemas'
+import { PASSWORD_WEAKNESSES } from '@aftercare/domain/auth/weak-passwords'
 import { USER_AGENT_LENGTH } from '@aftercare/domain/sessions/user-agent'
 import { codeSchema } from '@aftercare/domain/two-factor/two-factor-schemas'
 import { z } from '@hono/zod-openapi'
@@ -26,6 +28,7 @@ import { storeSignUp } from './sign-up'
 import type { Browser } from './start-session'
 import { completeTwoFactorChallenge } from './two-factor-challenge'
 import { clearTwoFactorCookie, readTwoFactorCookie, writeTwoFactorCookie } from './two-factor-cookie'
+import { assertStrongIfStaff, findWeakness } from './weak-passwords'
 
 export const done = z.object({ ok: z.literal(true) })
 
@@ -73,6 +76,16 @@ const updatePassword = route('password.update', {
   stepUp: 'in-request',
   request: { body: body(changePasswordSchema) },
   responses: json(sessionResponse, 'A new session: all earlier ones are ended'),
+})
+
+const checkPassword = route('auth.use', {
+  method: 'post',
+  path: '/auth/password-check',
+  request: { body: body(checkedPasswordSchema) },
+  responses: json(
+    z.object({ weakness: z.enum(PASSWORD_WEAKNESSES).nullable() }),
+    'Whether a password that is being chosen is easy to guess',
+  ),
 })
 
 const enterPasswordRoute = route('password.enter', {
@@ -152,6 +165,12 @@ export const authRoutes = routes()
     writeSessionCookie(c, secret, extended)
     return c.json(serializeSession(c, extended), 200)
   })
+  .openapi(checkPassword, async (c) => {
+    const { services } = c.var
+    const { password, email } = c.req.valid('json')
+    await services.rateLimiter.consume('password-check-ip', c.var.ipAddress)
+    return c.json({ weakness: findWeakness(services, password, email) }, 200)
+  })
   .openapi(enterPasswordRoute, async (c) => {
     await enterPassword(c, c.req.valid('json').password)
     return c.json({ ok: true as const }, 200)
@@ -167,6 +186,7 @@ export const authRoutes = routes()
       await lockAccount(tx, id)
       const current = await findAccount(tx, id)
       if (current?.password_hash !== verified.password_hash) throw wrongPassword('current_password')
+      await assertStrongIfStaff(tx, services, id, password)
       await setPassword(tx, services, id, passwordHash)
       await recordAudit(tx, c.var, 'auth.password-changed', 'accounts', id)
       return createSession(tx, id, services.clock.now(), services.config.staffSession, userAgentOf(c))

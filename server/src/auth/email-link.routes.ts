@@ -27,6 +27,7 @@ import {
   findPasswordLink,
   hasActiveToken,
 } from './tokens.queries'
+import { assertStrongIfStaff } from './weak-passwords'
 
 /** Emailed links: requesting, checking and using them. */
 
@@ -136,6 +137,7 @@ export const emailLinkRoutes = routes()
     await services.db.transaction(async (tx) => {
       const accountId = await consumePasswordLink(tx, given, services.clock.now())
       if (!accountId) throw new AppError('invalid-link')
+      await assertStrongIfStaff(tx, services, accountId, given.password)
       await setPassword(tx, services, accountId, passwordHash)
       // The link came by email, so the address is confirmed.
       await confirmEmail(tx, accountId, services.clock.now())

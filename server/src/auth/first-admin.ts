@@ -7,15 +7,19 @@ import { findAccountByEmail, lockAdmins, storePassword, trustEmail } from './acc
 import { changeStaffRole, grantStaffRole, isStaff } from './admin-accounts.queries'
 import { recoveryLink } from './email-links'
 import { createToken } from './tokens.queries'
+import { findWeakness } from './weak-passwords'
 
 type Context = Pick<Services, 'config' | 'clock' | 'db'>
+
+const WEAK_ADMIN_PASSWORD =
+  'ADMIN_PASSWORD is easy to guess: sign in and change it on your profile, and remove it from the settings'
 
 /**
  * While nobody can sign in as an admin: creates the first one with ADMIN_PASSWORD, or returns a one-time link to set
  * the password. Null once there is an admin.
  */
 export async function prepareFirstAdmin(
-  services: Context & Pick<Services, 'passwords'>,
+  services: Context & Pick<Services, 'passwords' | 'log'>,
 ): Promise<string | null> {
   const { adminEmail, adminPassword } = services.config
   const passwordHash = adminPassword ? await services.passwords.hash(adminPassword) : null
@@ -25,6 +29,8 @@ export async function prepareFirstAdmin(
     if (await hasAdmin(tx)) return null
     const id = await findOrCreateAdmin(tx, services, adminEmail)
     if (!passwordHash) return createLink(tx, services, id)
+    const weakness = findWeakness(services, adminPassword ?? '', adminEmail)
+    if (weakness) services.log.warn({ weakness }, WEAK_ADMIN_PASSWORD)
     await storePassword(tx, id, passwordHash, services.clock.now())
     await trustEmail(tx, id, services.clock.now())
     await recordAudit(tx, { services, viewer: 'system' }, 'admins.create-first', 'user_roles', id)

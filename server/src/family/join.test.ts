@@ -59,6 +59,7 @@ describe('without an account', () => {
     const token = await invitationTo(app, first, kemiEmail)
     expect((await app.visitor.post('/api/join/preview', { token })).body).toEqual({
       invited_by: 'Dana Okafor',
+      by_office: false,
       email_hint: `k…@${kemiEmail.split('@')[1]}`,
       email: kemiEmail,
       has_account: false,

@@ -37,6 +37,7 @@ const RATE_LIMITS = {
     slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 },
   },
   'client-errors': { burst: 10, intervalMs: 6 * SECOND },
+  'password-check-ip': { burst: 1_000, intervalMs: 1 * SECOND },
   'guest-ip': { burst: 60, intervalMs: 20 * SECOND },
   // For each of an email's places.
   'guest-email': { burst: 1, intervalMs: 60 * MINUTE },

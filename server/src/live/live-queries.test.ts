@@ -64,6 +64,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/outdated-texts': ['admin', 'site-content'],
   '/api/admin/parents': ['admin', 'parents'],
   '/api/admin/parents/{id}': ['admin', 'parents'],
+  '/api/admin/parents/{id}/family-invitations': ['admin', 'parents'],
   '/api/admin/parents/{id}/payments': ['admin', 'parents'],
   '/api/admin/payments/{id}/application': ['admin', 'parents'],
   '/api/admin/parents/{id}/statement': ['statement'],

@@ -2,8 +2,8 @@ import { useTexts } from '../language/language'
 import type { useFieldErrors } from '../lib/use-field-errors'
 import { Field, TextInput } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
-import { usePasswordHint } from './common-passwords'
 import { en } from './texts/en'
+import { usePasswordHint } from './use-password-hint'
 
 type AccountFieldProps = {
   fields: ReturnType<typeof useFieldErrors>
@@ -40,9 +40,15 @@ export const CurrentPasswordField = (props: AccountFieldProps) => (
   </Field>
 )
 
-export function NewPasswordField({ label, ...props }: AccountFieldProps & { label?: string }) {
+type NewPasswordFieldProps = AccountFieldProps & {
+  label?: string
+  /** Of the account. */
+  email: string
+}
+
+export function NewPasswordField({ label, email, ...props }: NewPasswordFieldProps) {
   const { password } = useTexts(en)
-  const hint = usePasswordHint(props.value)
+  const hint = usePasswordHint(props.value, email)
   return (
     <Field label={label ?? password} error={props.fields.errors.password} description={hint}>
       <PasswordInput aria-required autoComplete="new-password" {...editing('password', props)} />

@@ -28,3 +28,7 @@ export const setPasswordByLink = (tokens: RecoveryTokens, password: string): Pro
     await request(auth.recovery.password.$post({ json: { ...tokens, password } }))
     setSession(null, { isExpected: true })
   })
+
+/** Whether a password that is being chosen is easy to guess. */
+export const checkPassword = (password: string, email: string) =>
+  request(auth['password-check'].$post({ json: { password, email } }))

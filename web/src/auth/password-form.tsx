@@ -11,13 +11,13 @@ import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
-import { Field } from '../ui/inputs/field'
+import { Field, TextInput } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { type RecoveryTokens, setPasswordByLink } from './account.api'
-import { usePasswordHint } from './common-passwords'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
 import { en as recovery } from './texts/recovery.en'
+import { usePasswordHint } from './use-password-hint'
 
 /** The specification gives each portal its own texts. */
 const STAFF_TEXTS = {
@@ -44,7 +44,7 @@ type PasswordFormProps = {
 /** Sets a new password by a mailed link. */
 export function PasswordForm(props: PasswordFormProps) {
   const { portal, tokens, email, isFirst = false, onDone, onInvalid } = props
-  const { password: passwordLabel } = useTexts(en)
+  const { password: passwordLabel, email: emailLabel } = useTexts(en)
   const { newPassword: t } = useTexts(recovery)
   const texts = portal === 'staff' ? { ...t, ...STAFF_TEXTS } : t
   const [password, setPassword] = useState('')
@@ -53,7 +53,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const [wasLost, setLost] = useState(false)
   const signedIn = useAuth().user?.email
   const { errors, ...fields } = useFieldErrors()
-  const hint = usePasswordHint(password)
+  const hint = usePasswordHint(password, email)
 
   const update = async () => {
     const { error } = await setPasswordByLink(tokens, password)
@@ -96,6 +96,9 @@ export function PasswordForm(props: PasswordFormProps) {
           {t.otherAccount(email, signedIn)}
         </Callout>
       )}
+      <Field label={emailLabel}>
+        <TextInput type="email" autoComplete="username" readOnly value={email} />
+      </Field>
       <Field label={isFirst ? passwordLabel : t.label} description={hint} error={errors.password}>
         <PasswordInput
           value={password}

@@ -119,8 +119,11 @@ it('requires every field of a sign-up and a long enough password, and sends noth
   press('Create Account')
   await screen.findByText('Password must be at least 6 characters long.')
   expect(sent).toEqual([])
+  responses['/api/auth/password-check'] = () => Response.json({ weakness: 'common' })
   type('Password', 'aaaaaa')
-  await screen.findByText(/This password is easy to guess\./)
+  await screen.findByText(/This password is easy to guess: it is one of the 10,000 most common\./)
+  type('Password', 'sunset over water')
+  await screen.findByText('At least 6 characters.')
 })
 
 it('redirects the older URL to the sign-in page with its parameters', async () => {
@@ -149,7 +152,7 @@ it.each<[string, string, string, () => Response]>([
   ['/auth', 'Password Update Failed', USED_UP, error(400, 'invalid-link', USED_UP)],
   ['/admin/login', 'Password update failed', USED_UP, error(400, 'invalid-link', USED_UP)],
 ])('%s says "%s: %s" about a new password set by a link', async (url, title, message, response) => {
-  responses['/api/auth/recovery/check'] = () => Response.json({})
+  responses['/api/auth/recovery/check'] = () => Response.json({ email: 'dana@example.com' })
   responses['/api/auth/recovery/password'] = response
   open(`${url}${LINK}`)
   await chooseNew()
@@ -222,7 +225,7 @@ it('retries a link that could not be checked', async () => {
   responses['/api/auth/recovery/check'] = lost
   open(`/auth${LINK}`)
   await screen.findByText(/^We couldn't check the link\./)
-  responses['/api/auth/recovery/check'] = () => Response.json({})
+  responses['/api/auth/recovery/check'] = () => Response.json({ email: 'dana@example.com' })
   press('Try again')
   await screen.findByRole('heading', { name: 'Update Your Password' })
 })

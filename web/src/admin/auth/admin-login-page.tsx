@@ -66,7 +66,10 @@ export default function AdminLoginPage() {
             portal="staff"
             tokens={recovery.tokens}
             email={recovery.email}
-            onDone={() => leave()}
+            onDone={() => {
+              setEmail(recovery.email)
+              leave()
+            }}
             onInvalid={() => leave()}
           />
         </>

@@ -22,6 +22,7 @@ withStaff((url, init) => {
     sent.push(JSON.parse(String(init?.body)))
     return respond()
   }
+  if (url.pathname === '/api/auth/password-check') return Response.json({ weakness: null })
   sessionChecks += 1
   return isEnded ? Response.json(null) : undefined
 })

@@ -134,3 +134,21 @@ it('asks a parent whom staff invited to choose a first password', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save Password' }))
   await screen.findByRole('button', { name: 'Sign In' })
 })
+
+it('fills in the email of the account whose password was just chosen', async () => {
+  const email = 'dana@example.com'
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const path = String(input)
+    if (path.endsWith('/recovery/check')) return Response.json({ email, has_password: false })
+    return Response.json(path.endsWith('/recovery/password') ? { ok: true } : null)
+  })
+  open('/auth#access_token=abc&type=recovery')
+  show()
+  await screen.findByRole('button', { name: 'Save Password' })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
+  type('Password', 'sunset over water')
+  type('Confirm Password', 'sunset over water')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Password' }))
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
+})

@@ -29,6 +29,7 @@ export default function AuthPage() {
   const { user, roles } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
+  const [email, setEmail] = useState('')
   if (user && recovery.status === 'none') {
     const home = roles.includes('attendance') ? staffHome(roles) : '/'
     return <Navigate to={returnPathOf(location.state, home)} replace />
@@ -45,11 +46,19 @@ export default function AuthPage() {
           tokens={recovery.tokens}
           email={recovery.email}
           isFirst={recovery.isFirst}
-          onDone={() => leave()}
+          onDone={() => {
+            setEmail(recovery.email)
+            leave()
+          }}
           onInvalid={() => leave('invalid')}
         />
       ) : (
-        <SignInViews isLinkInvalid={recovery.status === 'invalid'} onLeaveLink={() => leave()} />
+        <SignInViews
+          email={email}
+          onEmailChange={setEmail}
+          isLinkInvalid={recovery.status === 'invalid'}
+          onLeaveLink={() => leave()}
+        />
       )}
     </AuthFrame>
   )
@@ -72,13 +81,16 @@ function GuestLink() {
   )
 }
 
-function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; onLeaveLink: () => void }) {
+type SignInViewsProps = Pick<SignInTabsProps, 'email' | 'onEmailChange'> & {
+  isLinkInvalid: boolean
+  onLeaveLink: () => void
+}
+
+function SignInViews({ email, onEmailChange, isLinkInvalid, onLeaveLink }: SignInViewsProps) {
   const search = useSearchParams()
   const navigate = useNavigate()
   const location = useLocation()
   const [isForgotten, setForgotten] = useState(false)
-  const [email, setEmail] = useState('')
-
   if (isForgotten || isLinkInvalid || search.get('reset') === 'true') {
     const back = () => {
       setForgotten(false)
@@ -86,14 +98,19 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
       if (search.has('reset')) navigate('/auth', { replace: true, state: location.state })
     }
     return (
-      <ForgotPassword email={email} onEmailChange={setEmail} isLinkInvalid={isLinkInvalid} onBack={back} />
+      <ForgotPassword
+        email={email}
+        onEmailChange={onEmailChange}
+        isLinkInvalid={isLinkInvalid}
+        onBack={back}
+      />
     )
   }
   const forget = () => {
     signInMessages.clear()
     setForgotten(true)
   }
-  return <SignInTabs email={email} onEmailChange={setEmail} onForgot={forget} />
+  return <SignInTabs email={email} onEmailChange={onEmailChange} onForgot={forget} />
 }
 
 function UpdatePassword(props: Omit<ComponentProps<typeof LazyPasswordForm>, 'portal'>) {

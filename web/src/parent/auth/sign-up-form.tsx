@@ -44,7 +44,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
     <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <FullNameField fields={fields} value={fullName} onValueChange={setFullName} />
       <EmailField isRequired fields={fields} value={email} onValueChange={onEmailChange} />
-      <NewPasswordField fields={fields} value={password} onValueChange={setPassword} />
+      <NewPasswordField email={email} fields={fields} value={password} onValueChange={setPassword} />
       <Button type="submit" block loading={isBusy}>
         {t.createAccount}
       </Button>

@@ -50,6 +50,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
       </Field>
       <NewPasswordField
         label={t.choosePassword}
+        email={email}
         fields={fields}
         value={password}
         onValueChange={setPassword}
