@@ -2,13 +2,13 @@ import { expect, it, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../lib/enums'
 import { derivedStatus } from '../submissions/submissions'
+import { readDropInApproval } from './approval-setting'
 import {
   APPROVAL_LABELS,
   approvalState,
   DECISIONS,
   decide,
   decisionError,
-  readDropInApproval,
   waitForApproval,
 } from './approvals'
 

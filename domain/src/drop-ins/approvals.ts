@@ -1,16 +1,8 @@
-import { z } from 'zod'
 import type { Day } from '../lib/days'
 import type { SubmissionStatus } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { toCents } from '../lib/money'
-
-/** Off until staff switch it on. */
-export const dropInApprovalSchema = z.object({ required: z.boolean() })
-export type DropInApproval = z.infer<typeof dropInApprovalSchema>
-
-export const readDropInApproval = (stored: unknown): DropInApproval =>
-  dropInApprovalSchema.safeParse(stored).data ?? { required: false }
 
 /** What staff may write to the family with their answer. */
 export const DECISION_RULES = { message: multiLineRule(MAX_LENGTH.cancelRequest) }

@@ -1,10 +1,9 @@
 import {
-  DECISION_RULES,
-  type Decision,
   type DropInApproval,
   dropInApprovalSchema,
   readDropInApproval,
-} from '@aftercare/domain/drop-ins/approvals'
+} from '@aftercare/domain/drop-ins/approval-setting'
+import { DECISION_RULES, type Decision } from '@aftercare/domain/drop-ins/approvals'
 import { idField, optionalTextField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import type { AppContext } from '../http/context'

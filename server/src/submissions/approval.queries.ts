@@ -1,4 +1,5 @@
-import { readDropInApproval, waitForApproval } from '@aftercare/domain/drop-ins/approvals'
+import { readDropInApproval } from '@aftercare/domain/drop-ins/approval-setting'
+import { waitForApproval } from '@aftercare/domain/drop-ins/approvals'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import type { NewSubmission } from './submissions.queries'
