@@ -171,11 +171,11 @@ it('the style sheets define every class that the web app uses', () => {
   let lists = 0
   for (const name of files.filter((file) => /(?<!\.test)\.tsx?$/.test(file))) {
     const source = readFileSync(join(src, name), 'utf8')
-    for (const [, attribute, text = ''] of source.matchAll(/(className=)?['"]([^'"\n]*)['"]/g)) {
-      const words = text.split(' ').filter(Boolean)
+    for (const [, attribute, text = ''] of source.matchAll(/className="([^"\n]*)"|['"]([^'"\n]*)['"]/g)) {
+      const words = (attribute ?? text).split(' ').filter(Boolean)
       const classes = words.filter((word) => defined.has(word))
       // A string is a list of classes if it is an attribute or at least half of its words are classes.
-      if (words.length === 0 || (!attribute && classes.length < words.length / 2)) continue
+      if (words.length === 0 || (attribute === undefined && classes.length < words.length / 2)) continue
       lists += 1
       for (const word of words) if (!defined.has(word)) unknown.push(`${name}: ${word}`)
     }
