@@ -54,7 +54,7 @@ export function ApplyPaymentDialog({ payment, onClose }: { payment: Payment; onC
             loading={apply.isPending}
             onClick={() => apply.mutate({ id: payment.id, submissionId, parts })}
           >
-            {`Apply ${formatUsd(appliedCents)}`}
+            {appliedCents > 0 ? `Apply ${formatUsd(appliedCents)}` : 'Apply'}
           </Button>
         </>
       }

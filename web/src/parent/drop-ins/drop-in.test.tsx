@@ -17,7 +17,8 @@ beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
 const TODAY = '2026-11-16'
 const TOMORROW = '2026-11-17'
 let release: () => void
-let sent: { agreement: object }[]
+let sent: { agreement: object; fee?: number }[]
+let fee: number
 /** The response to a request: by default it is stored. */
 let answer: () => Response
 let agreement: object
@@ -30,8 +31,11 @@ beforeEach(() => {
   sent = []
   answer = () => Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 25 })
   agreement = { content: { items: ['On time.'] }, spanish: { text: ['A tiempo.'], outdated: false } }
+  fee = 25
   const server = parentServer(null, {
-    ...days(true, true),
+    get '/api/drop-ins/availability'() {
+      return { ...days(true, true)['/api/drop-ins/availability'], fee }
+    },
     get '/api/site-content/dropin_agreement'() {
       return agreement
     },
@@ -94,6 +98,24 @@ it('keeps what is filled in for another child when the earlier request is stored
   render(<App />)
   await screen.findByRole('radio', { name: /Today/ })
   expect(field(/Child's Full Name/)).toHaveProperty('value', 'Tobias')
+})
+
+it('keeps everything after a price change, shows the new price, and sends it', async () => {
+  const message =
+    'The price has changed meanwhile. The new total is $27.50. Please check it and submit again.'
+  answer = () => {
+    fee = 27.5
+    return Response.json({ error: { code: 'price-changed', message } }, { status: 409 })
+  }
+  release()
+  await fillAndSend()
+  await screen.findByText(message)
+  await screen.findByText('$27.50')
+  expect(field(/Child's Full Name/)).toHaveProperty('value', 'Amara')
+  answer = () => Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 27.5 })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await screen.findByText('Request Submitted!')
+  expect(sent.map((each) => each.fee)).toEqual([25, 27.5])
 })
 
 it('does not offer to send the same request twice', async () => {

@@ -20,7 +20,13 @@ const december = { ...DECEMBER, seats: 10, taken_seats: { '2': 8, '3': 9, '4': 7
 const JANUARY = { ...december, id: 'm2', month_name: 'January', year: 3000 }
 const TOBIAS = { ...AMARA, id: 'c2', name: 'Tobias' }
 
-type Sent = { key: string | null; selected_days: number[]; child_ids?: string[]; agreement?: object }
+type Sent = {
+  key: string | null
+  selected_days: number[]
+  fee: number
+  child_ids?: string[]
+  agreement?: object
+}
 let sent: Sent[]
 /** The response to a submit: by default an immediate success. */
 let answer: () => Promise<Response>
@@ -501,6 +507,26 @@ it('shows an agreement that was changed meanwhile, to be agreed to again, and ke
   await submit()
   await screen.findByText('Registration submitted successfully for 1 child.')
   expect(sent[1]).toMatchObject({ agreement: { language: 'en', items: ['On time.', 'Or a fee.'] } })
+})
+
+it('keeps everything after a price change, shows the new prices, and sends the new total', async () => {
+  const message =
+    'The price has changed meanwhile. The new total is $44.00. Please check it and submit again.'
+  answer = rejected(409, 'price-changed', message)
+  await open()
+  await choose(['Amara', 'Tobias'], 4)
+  months = [{ ...december, regular_price: 22 }]
+  await submit()
+  await waitFor(() => expect(alerts().join()).toContain(message))
+  await screen.findAllByText('$44.00')
+  expect(
+    [box('Amara'), box('Tobias'), box(/agree/)].map((each) => (each as HTMLInputElement).checked),
+  ).toEqual([true, true, true])
+  expect(dayName(day(4))).toMatch(/\$22, .* left, selected/)
+  answer = stored
+  await submit()
+  await screen.findByText('Registration submitted successfully for 2 children.')
+  expect(sent.map(({ fee }) => fee)).toEqual([40, 44])
 })
 
 it('is the same registration when it is agreed to again in another language after a lost response', async () => {

@@ -15,6 +15,7 @@ beforeAll(() => Promise.all([import('./history-page'), import('../../ui/overlays
 /** The registration has the 2nd and 3rd; on the 4th one seat is left. */
 const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }
 let saved: { key: string | null; selected_days: number[] }[]
+let fees: number[]
 let agreements: object[]
 let items: string[]
 let submission: Omit<typeof SUBMISSION, 'months' | 'cancellation' | 'attended_days'> & {
@@ -30,6 +31,7 @@ const store = async (selected_days: number[]) =>
 beforeEach(async () => {
   saved = []
   agreements = []
+  fees = []
   items = ['On time.']
   answer = store
   vi.stubGlobal('EventSource', LiveStream)
@@ -47,8 +49,9 @@ beforeEach(async () => {
   })
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     if (init?.method !== 'PATCH') return server.fetch(input)
-    const { selected_days, agreement } = JSON.parse(String(init.body))
+    const { selected_days, agreement, fee } = JSON.parse(String(init.body))
     agreements.push(agreement)
+    fees.push(fee)
     saved.push({ selected_days, key: new Headers(init.headers).get('idempotency-key') })
     return answer(selected_days)
   })
@@ -94,6 +97,22 @@ it('keeps its own seat on a full day that is removed and added again', async () 
   expect(day(3).getAttribute('aria-disabled')).toBeNull()
   await userEvent.click(day(3))
   expect(day(3).getAttribute('aria-pressed')).toBe('true')
+})
+
+it('keeps the days after a price change, shows the new total, and sends it', async () => {
+  const message =
+    'The price has changed meanwhile. The new total is $62.00. Please check it and submit again.'
+  answer = async () => Response.json({ error: { code: 'price-changed', message } }, { status: 409 })
+  await userEvent.click(day(4))
+  submission = { ...submission, months: { ...months, regular_price: 22 } }
+  await save()
+  await screen.findByText(message)
+  await screen.findByText('$62.00')
+  expect(dayName(day(4))).toMatch(/\$22, .* left, selected/)
+  expect(agreed()).toHaveProperty('checked', true)
+  answer = store
+  await save()
+  await waitFor(() => expect(fees).toEqual([60, 62]))
 })
 
 it('takes back a day that was given up when the child is marked as arrived meanwhile', async () => {
