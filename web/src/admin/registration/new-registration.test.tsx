@@ -186,6 +186,9 @@ it('registers a guest, whose details are typed in', async () => {
   await submit()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ guest_parent_name: 'Grace Whitfield', guest_child_name: 'Otis', fee: 20 })
+  // Nothing typed is left, so leaving does not ask.
+  await waitFor(() => expect(window.location.search).toBe('?id=s1'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it('starts with the family where it was not opened from one', async () => {

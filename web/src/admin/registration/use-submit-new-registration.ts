@@ -11,6 +11,7 @@ import { hasPendingKey } from '../../lib/idempotency-key'
 import type { ScopedToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
+import { useSubmitLocation } from '../../lib/use-submit-location'
 import type { AdminMonth } from '../months/months.api'
 import { useStaffRegister } from './registration.api'
 
@@ -30,6 +31,7 @@ export function useSubmitNewRegistration(
   form: RegistrationFormState,
   { language, toast, fields, onStored }: Parts,
 ) {
+  const { mark, isStillHere } = useSubmitLocation()
   const [attempts, setAttempts] = useState(0)
   const [question, setQuestion] = useState<DayToConfirm[] | null>(null)
   const register = useStaffRegister({
@@ -37,7 +39,7 @@ export function useSubmitNewRegistration(
       setQuestion(null)
       form.draft.clearSent((draft) => form.isStored(draft, variables))
       toast.success('Success', 'The registration was entered. The family gets an email.')
-      if (row) onStored(row)
+      if (row && isStillHere()) onStored(row)
     },
     onError: (error, variables) => {
       if (isClientError(error)) form.setSent(false)
@@ -81,6 +83,7 @@ export function useSubmitNewRegistration(
     const { input } = form
     if (register.isPending || !input) return
     toast.clear()
+    mark()
     form.setSent(true)
     register.mutate({
       ...input,

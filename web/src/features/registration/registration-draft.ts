@@ -83,9 +83,8 @@ export function matchesRequest(
     return hasSame([...draft.childIds, ...taken], request.child_ids)
   }
   const now = registrationInput({ ...draft, days: request.selected_days }, request.month_id, false)
-  return (
-    JSON.stringify({ ...now, fee: request.fee, agreement: request.agreement }) === JSON.stringify(request)
-  )
+  const sent: Record<string, unknown> = request
+  return Object.entries(now).every(([name, value]) => JSON.stringify(value) === JSON.stringify(sent[name]))
 }
 
 const hasSame = <T>(one: readonly T[], other: readonly T[]) =>

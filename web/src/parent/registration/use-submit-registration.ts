@@ -15,10 +15,10 @@ import { hasPendingKey } from '../../lib/idempotency-key'
 import type { ScopedToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
+import { useSubmitLocation } from '../../lib/use-submit-location'
 import { useNavigate } from '../../router/router'
 import { en as enUi } from '../../ui/texts/en'
 import { en as enConfirm } from '../guest-confirmation/texts/en'
-import { useSubmitLocation } from '../use-submit-location'
 
 type Parts = { toast: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
