@@ -4,6 +4,7 @@ import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
+import type { SubmissionRow } from '../db/tables'
 import { createGuestLink } from '../guest-links/guest-links.queries'
 
 const MONDAY = '2026-11-16T09:00:00-05:00'
@@ -353,6 +354,18 @@ it('leaves what staff enter, and what was requested while it was off; switched o
   expect((await answer('approve', id)).status).toBe(200)
 })
 
+it('lets each of several children wait, and answers them one by one', async () => {
+  const second = await make.aChild(parent, { name: 'Noah' })
+  const { body } = await ask(TOMORROW, { child_ids: [child.id, second.id], agreed: true, fee: 50 })
+  expect(body.rows).toMatchObject(Array(2).fill({ status: 'waiting', total_fee: 0, approval: { fee: 25 } }))
+  const [first, other] = body.rows
+  await answer('approve', first.id)
+  await answer('decline', other.id)
+  const { rows } = (await family.get('/api/submissions')).body
+  const statuses = Object.fromEntries(rows.map(({ id, status }: SubmissionRow) => [id, status]))
+  expect(statuses).toEqual({ [first.id]: 'approved', [other.id]: 'declined' })
+})
+
 it('keeps a guest up to date by the private link, which withdraws it too', async () => {
   const { body } = await ask('2026-11-16', GUEST, app.visitor)
   expect(body).toMatchObject({ status: 'waiting', total_fee: 0 })
@@ -378,7 +391,10 @@ it('waits for a guest only from confirming on, if it needs approval then', async
     expect((await ask(TOMORROW, GUEST, app.visitor)).body).toMatchObject({ total_fee: 25 })
     const [mail] = await storedRows(db, 'outbox', sql``)
     const secret = /guest-confirmation\/([\w-]+)/.exec(JSON.stringify(mail))?.[1]
-    expect((await app.visitor.post('/api/guest-confirmation', { secret })).body.state).toBe('confirmed')
+    const { body } = await app.visitor.post('/api/guest-confirmation', { secret })
+    expect(body.state).toBe('confirmed')
+    const [stored] = await storedRows(db, 'submissions')
+    expect(body.is_waiting).toBe(stored?.status === 'waiting')
     return (await storedRows(db, 'submissions', sql`order by submitted_at desc, id`))[0]
   }
   expect(await confirm()).toMatchObject({ status: 'waiting', total_fee_cents: 0, approval: { fee: 25 } })

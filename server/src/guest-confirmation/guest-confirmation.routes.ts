@@ -6,6 +6,7 @@ import {
   readGuestConfirmation,
 } from '@aftercare/domain/guest-confirmation/guest-confirmation'
 import { z } from '@hono/zod-openapi'
+import { hasRow, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { body, json, route, routes } from '../http/route'
@@ -39,6 +40,8 @@ const unconfirmed = z.object({
   selected_days: z.array(z.number().int()),
   /** Null once it is over. */
   total_fee: z.number().nullable(),
+  /** The drop-in that it became waits for approval. */
+  is_waiting: z.boolean(),
 })
 
 const request = { body: body(z.object({ secret: secretField })) }
@@ -71,6 +74,7 @@ async function findUnconfirmedJson(c: AppContext, secret: string): Promise<z.inf
     dropin_date,
     selected_days,
     total_fee: submission && centsToDollars(submission.total_fee_cents),
+    is_waiting: await hasRow(db, sql`select from submissions where id = ${found.id} and status = 'waiting'`),
   }
 }
 

@@ -80,6 +80,12 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Send a new request' }) !== null).toBe(state === 'dropped')
 })
 
+it('says of a drop-in that needs approval that it waits', async () => {
+  stored = { ...OVER, state: 'confirmed', is_waiting: true }
+  open()
+  await screen.findByText(/your drop-in is waiting for approval/)
+})
+
 it('shows why it cannot be confirmed now, and can be tried again', async () => {
   pressed = refusal("This month isn't open for registration.")
   open()

@@ -56,7 +56,7 @@ export default function GuestConfirmationPage() {
       )}
       {data?.state === 'confirmed' && (
         <Outcome tone="success" icon={<CircleCheck aria-hidden="true" />}>
-          {confirm.data ? t.confirmed : t.confirmedBefore}
+          {data.is_waiting ? t.waiting : confirm.data ? t.confirmed : t.confirmedBefore}
         </Outcome>
       )}
       {data?.state === 'dropped' && (

@@ -19,6 +19,8 @@ export const en = {
   stillHeld: (time: string) => `Your request isn't lost: you can try again until ${time}, or send a new one.`,
   confirmed: 'Thank you. This is confirmed. A confirmation email with your private link is on its way.',
   confirmedBefore: 'This is already confirmed. The confirmation email has your private link.',
+  waiting:
+    'Thank you. Your email is confirmed, and your drop-in is waiting for approval. We will email you the answer, and the private link in the confirmation email shows it.',
   dropped: "This wasn't confirmed within 60 minutes, so it was dropped and nothing is booked.",
   sendAgain: 'Send a new request',
 }

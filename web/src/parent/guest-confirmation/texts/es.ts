@@ -24,6 +24,8 @@ export const es = {
   confirmed:
     'Gracias. Esto está confirmado. En breve recibirá un correo de confirmación con su enlace privado.',
   confirmedBefore: 'Esto ya está confirmado. El correo de confirmación tiene su enlace privado.',
+  waiting:
+    'Gracias. Su correo está confirmado y su día suelto está en espera de aprobación. Le avisaremos por correo, y el enlace privado del correo de confirmación muestra la respuesta.',
   dropped: 'Esto no se confirmó en 60 minutos, así que se descartó y no hay nada reservado.',
   sendAgain: 'Enviar una solicitud nueva',
 } satisfies typeof en
