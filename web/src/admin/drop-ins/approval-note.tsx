@@ -29,7 +29,7 @@ export const FeeOnceApproved = ({
   dropIn: Omit<Requested, 'dropin_date'>
 }) =>
   status === 'waiting' && approval ? (
-    <span className="ml-auto block text-xs font-normal text-muted lg:w-20">
+    <span className="ml-auto block text-xs font-normal text-muted lg:w-13 lg:whitespace-normal">
       {formatUsd(toCents(approval.fee))} once approved
     </span>
   ) : null

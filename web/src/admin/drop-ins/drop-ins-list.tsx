@@ -63,36 +63,19 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
     wrap: 'min-w-40 text-xs whitespace-pre-line',
     cell: (row) => row.guest_child_notes || <span className="text-muted">-</span>,
   },
-  {
-    label: 'Dismissal',
-    role: 'status',
-    cell: (row) => (
-      <span className="grid justify-items-start gap-1">
-        <TwoLines sub={dismissalOf(row)}>
-          <StatusBadge status="drop-in">Drop-In</StatusBadge>
-        </TwoLines>
-        <ApprovalBadge dropIn={row} />
-      </span>
-    ),
-    card: (row) => (
-      <>
-        <StatusBadge status="drop-in">Drop-In</StatusBadge> <ApprovalBadge dropIn={row} />{' '}
-        <span className="text-muted">{dismissalOf(row)}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Fee',
-    role: 'amount',
-    align: 'right',
-    cell: (row) => (
-      <>
-        {formatUsd(toCents(row.total_fee))}
-        <FeeOnceApproved dropIn={row} />
-      </>
-    ),
-  },
 ]
+
+const FEE: Column<ListedDropIn> = {
+  label: 'Fee',
+  role: 'amount',
+  align: 'right',
+  cell: (row) => (
+    <>
+      {formatUsd(toCents(row.total_fee))}
+      <FeeOnceApproved dropIn={row} />
+    </>
+  ),
+}
 
 type AnswersProps = { dropIn: ListedDropIn; onAnswer: (target: AnswerTarget) => void }
 
@@ -125,15 +108,34 @@ export function DropInsList({ isSearch, onDelete, onAnswer, ...list }: DropInsLi
     align: 'right',
     className: 'w-12 pl-0',
     cell: (row) => (
-      <span className="flex items-center justify-end gap-1.5 lg:flex-col lg:items-end">
+      <IconButton
+        label={`Delete drop-in for ${isolate(row.child_name)}`}
+        icon={<Trash2 />}
+        danger
+        onClick={() => onDelete(row)}
+      />
+    ),
+  }
+  const dismissal: Column<ListedDropIn> = {
+    label: 'Dismissal',
+    role: 'status',
+    cell: (row) => (
+      <div className="grid justify-items-start gap-1">
+        <TwoLines sub={dismissalOf(row)}>
+          <StatusBadge status="drop-in">Drop-In</StatusBadge>
+        </TwoLines>
+        <ApprovalBadge dropIn={row} />
         <Answers dropIn={row} onAnswer={onAnswer} />
-        <IconButton
-          label={`Delete drop-in for ${isolate(row.child_name)}`}
-          icon={<Trash2 />}
-          danger
-          onClick={() => onDelete(row)}
-        />
-      </span>
+      </div>
+    ),
+    card: (row) => (
+      <>
+        <StatusBadge status="drop-in">Drop-In</StatusBadge> <ApprovalBadge dropIn={row} />{' '}
+        <span className="text-muted">{dismissalOf(row)}</span>
+        <span className="mt-2 flex gap-2 empty:hidden">
+          <Answers dropIn={row} onAnswer={onAnswer} />
+        </span>
+      </>
     ),
   }
   return (
@@ -141,7 +143,7 @@ export function DropInsList({ isSearch, onDelete, onAnswer, ...list }: DropInsLi
       {...list}
       label="Recent Drop-Ins"
       noun="drop-ins"
-      columns={[...COLUMNS, actions]}
+      columns={[...COLUMNS, dismissal, FEE, actions]}
       error="We couldn't load the list."
       empty={isSearch ? 'No drop-ins match this search' : 'No drop-ins recorded yet'}
     />
