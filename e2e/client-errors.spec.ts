@@ -25,10 +25,13 @@ test('what fails in a visitor’s browser is logged once, with lines of the sour
     setTimeout(() => void Promise.reject(new Error('nobody waits')), 30)
   })
   await expect
-    .poll(() => errors().map(({ error }) => error))
-    .toEqual(['Error: thrown at [address]', 'Error: nobody waits'])
+    .poll(() =>
+      errors()
+        .map(({ kind, error }) => `${kind}: ${error}`)
+        .sort(),
+    )
+    .toEqual(['error: Error: thrown at [address]', 'rejection: Error: nobody waits'])
   expect(errors()[0]).toMatchObject({
-    kind: 'error',
     route: '/guest-portal',
     browser: expect.stringContaining('Chrome'),
   })
