@@ -11,6 +11,7 @@ const LINDGREN: ImportedFamily = {
   full_name: 'Freja Lindgren',
   phone: '(555) 010-0175',
   children: [{ name: 'Nils Lindgren', allergies: null, notes: null, grade: 'Pre-K 3', pickup_people: [] }],
+  adults: [{ name: 'Erik Lindgren', email: 'erik.lindgren@example.com', phone: '(555) 010-0178' }],
 }
 const SOUSA: ImportedFamily = {
   familyId: null,
@@ -26,6 +27,7 @@ const SOUSA: ImportedFamily = {
       pickup_people: [{ name: 'Inês Sousa', phone: '(555) 010-0177' }],
     },
   ],
+  adults: [],
 }
 
 /** Two families imported last week who have not chosen a password yet: one is invited, the other is not. */

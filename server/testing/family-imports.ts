@@ -53,5 +53,9 @@ export async function startFamilyImports() {
   const childNames = async () =>
     (await storedRows(db, 'children', sql`order by name`)).map(({ name }) => name)
 
-  return { app, db, make, staff, upload, reviewed, importIt, withInvitations, childNames }
+  /** The id of the latest import. */
+  const lastImport = async (): Promise<string> =>
+    (await staff.get('/api/admin/family-imports')).body.rows[0].id
+
+  return { app, db, make, staff, upload, reviewed, importIt, withInvitations, childNames, lastImport }
 }

@@ -155,7 +155,13 @@ describe('a list of families', () => {
 
   function reviewOf(...rows: string[]) {
     const contents = tableOf(headings, rows)
-    const account = { email: 'dana@example.com', familyId: 'okafor', isStaff: false, children: ['Tobi'] }
+    const account = {
+      email: 'dana@example.com',
+      familyId: 'okafor',
+      isStaff: false,
+      mayJoin: false,
+      children: ['Tobi'],
+    }
     const lines = reviewFamilies(readFamilies(contents, COLUMNS), new Map([[account.email, account]]))
     return { version: 4, contents, choices: { columns: COLUMNS }, outcome: { lines } }
   }

@@ -68,6 +68,14 @@ export const FAMILY_FIELDS = [
       'class, grade, class or grade, class grade, classroom, room, homeroom, grade level, ' +
       'child class, child grade, child classroom, child homeroom, group',
   },
+  {
+    name: 'second',
+    label: 'Second adult',
+    headings: 'parent 2 name, parent 2, parent 2 first name',
+  },
+  { name: 'second_last', label: "Second adult's last name", headings: 'parent 2 last name' },
+  { name: 'second_email', label: "Second adult's email", headings: 'parent 2 email' },
+  { name: 'second_phone', label: "Second adult's phone", headings: 'parent 2 phone, parent 2 home phone' },
   { name: 'pickup_1', label: 'May pick up', headings: 'pick up name, pick up, pick up 1 name, pick up 1' },
   {
     name: 'pickup_1_phone',
@@ -83,7 +91,7 @@ export const FAMILY_FIELDS = [
 export type FamilyField = (typeof FAMILY_FIELDS)[number]['name']
 export type FamilyColumns = ColumnMapping<FamilyField>
 
-const LAST_NAMES = { parent: 'parent_last', child: 'child_last' } as const
+const LAST_NAMES = { parent: 'parent_last', child: 'child_last', second: 'second_last' } as const
 
 /** A last name is proposed only for the person whose name was found. */
 export function recogniseFamilyColumns(table: ImportTable): FamilyColumns {

@@ -11,7 +11,14 @@ import { type PickupCell, pickupPeopleIn } from './pickup-cells'
 
 /** What is checked as one text; names are joined by then. */
 type FamilyText = 'email' | 'parent' | 'phone' | 'child' | 'allergies' | 'notes' | 'grade'
-type FamilyValues = Record<FamilyText, string> & { pickup_people: PickupCell[] }
+/** Empty texts where the file says nothing. */
+export type SecondAdult = { name: string; email: string; phone: string }
+
+type FamilyValues = Record<FamilyText, string> & {
+  /** Null where the file names nobody. */
+  second: SecondAdult | null
+  pickup_people: PickupCell[]
+}
 
 /** A line of the file: one child with its parent. `error` says why it cannot be imported. */
 export type FamilyLine = FamilyValues & { line: number; error: string | undefined }
@@ -46,6 +53,7 @@ function readLine(record: ImportRecord, headings: readonly string[], columns: Fa
     allergies: text('allergies'),
     notes: text('notes'),
     grade: text('grade'),
+    second: secondAdult(cell),
     pickup_people: pickupPeople(cell),
   }
   return { line: record.line, ...values, error: recordError(record, headings) ?? lineError(values) }
@@ -64,6 +72,15 @@ function textOf(cell: string, { kind }: TextRule): string {
 function fullName(first: string, last: string): string {
   const [name, end] = [nameKey(first), nameKey(last)]
   return last === '' || name === end || name.endsWith(` ${end}`) ? first : `${first} ${last}`.trim()
+}
+
+function secondAdult(cell: (field: FamilyField) => string): SecondAdult | null {
+  const [name, email, phone] = [
+    fullName(oneLine(cell('second')), oneLine(cell('second_last'))),
+    normaliseEmail(oneLine(cell('second_email'))),
+    oneLine(cell('second_phone')),
+  ]
+  return name === '' && email === '' && phone === '' ? null : { name, email, phone }
 }
 
 /** Somebody named twice, once with a phone number, is one person. */
@@ -91,7 +108,15 @@ function lineError(values: FamilyValues): string | undefined {
     if (error === INVALID_EMAIL) return 'The email address cannot be read'
     return faultIn(name, message)
   }
-  return pickupError(values.pickup_people)
+  return secondError(values.second) ?? pickupError(values.pickup_people)
+}
+
+function secondError(second: SecondAdult | null): string | undefined {
+  if (second === null) return undefined
+  if (second.email !== '' && textError(second.email, RULES.email) !== undefined)
+    return "The second adult's email address cannot be read"
+  const error = textError(second.name, RULES.parent) ?? textError(second.phone, RULES.phone)
+  return error && faultIn('second', messageOf(error))
 }
 
 const faultIn = (field: string, message: string) =>

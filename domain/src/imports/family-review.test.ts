@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
+import type { KnownAccount } from './family-adults'
 import { FAMILY_FIELDS, type FamilyField, recogniseFamilyColumns } from './family-fields'
 import { familyHeadingKey } from './family-headings'
 import { readFamilies } from './family-lines'
@@ -10,7 +11,6 @@ import {
   importedChildren,
   importedFamilies,
   importedFamiliesText,
-  type KnownAccount,
   reviewFamilies,
 } from './family-review'
 import { knownHeadings, validMapping } from './import-columns'
@@ -39,7 +39,7 @@ function reviewOf(rows: readonly string[][], accounts: readonly Partial<KnownAcc
   const lines = readFamilies(table, recogniseFamilyColumns(table))
   const known = accounts.map(({ email = '', ...account }) => [
     email,
-    { email, familyId: `family of ${email}`, isStaff: false, children: [], ...account },
+    { email, familyId: `family of ${email}`, isStaff: false, mayJoin: false, children: [], ...account },
   ])
   const reviewed = reviewFamilies(lines, new Map(known as [string, KnownAccount][]))
   return { lines: reviewed, families: importedFamilies(reviewed) }
@@ -113,6 +113,7 @@ describe('a family', () => {
       email: 'dana@example.com',
       full_name: 'Dana Okafor',
       phone: '555 0101',
+      adults: [],
       children: [
         { name: 'Amara', allergies: 'Peanuts\nMilk', notes: null, grade: 'Pre-K 4', pickup_people: [] },
         { name: 'Kofi', allergies: null, notes: 'Naps', grade: null, pickup_people: [] },
@@ -306,6 +307,7 @@ it('counts lines, new families and known families that get a child', () => {
     lines: { 'new-family': 2, 'new-child': 1, known: 1, 'left-out': 1 },
     newFamilies: 1,
     knownFamilies: 1,
+    secondAdults: 0,
   })
   expect(importedChildren(totals)).toBe(3)
 })
@@ -323,7 +325,14 @@ it('names what changed for lines to import since they were shown, up to five', (
   const table = tableOf(children.map((child) => row('Dana Okafor', 'dana@example.com', child)))
   const lines = readFamilies(table, COLUMNS)
   const joined = (account: Partial<KnownAccount> | null) => {
-    const known = { email: 'dana@example.com', familyId: 'f', isStaff: false, children: [], ...account }
+    const known = {
+      email: 'dana@example.com',
+      familyId: 'f',
+      isStaff: false,
+      mayJoin: false,
+      children: [],
+      ...account,
+    }
     const accounts = new Map<string, KnownAccount>(account ? [['dana@example.com', known]] : [])
     return reviewFamilies(lines, accounts)
   }

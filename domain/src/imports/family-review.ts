@@ -3,7 +3,8 @@ import { MAX_LENGTH } from '../lib/field-lengths'
 import { isolate } from '../lib/isolate'
 import { nameKey } from '../lib/name-key'
 import { pluralize } from '../lib/pluralize'
-import type { FamilyLine } from './family-lines'
+import { createAdults, type FamilyOfLine, type KnownAccount } from './family-adults'
+import type { FamilyLine, SecondAdult } from './family-lines'
 import { reviewChanges } from './review-changes'
 
 export const FAMILY_LINE_STATES = ['new-family', 'new-child', 'known', 'left-out'] as const
@@ -16,48 +17,58 @@ export const FAMILY_LINE_LABELS: Record<FamilyLineState, string> = {
   'left-out': 'Left out',
 }
 
-/** An account that has the email of a line. */
-export type KnownAccount = {
-  email: string
-  /** Whose children they are: the family's first adult. */
-  familyId: string
-  isStaff: boolean
-  /** The names of the family's children. */
-  children: readonly string[]
-}
-
 export type ReviewedFamilyLine = FamilyLine & {
   state: FamilyLineState
   reason: string | null
   /** The family that has the email; null for one that is created, and for a line that is left out. */
   familyId: string | null
+  /** Of the first adult. Another one than the line's where it names the same two adults the other way round. */
+  familyEmail: string
+  /** Whether its second adult is invited into the family. */
+  invitesSecond: boolean
 }
 
-/** Decides every line from the first to the last: earlier lines count for later ones. */
+/**
+ * Decides every line from the first to the last: earlier lines count for later ones. `invited`: by email, the family that
+ * somebody without an account is invited into.
+ */
 export function reviewFamilies(
   lines: readonly FamilyLine[],
   accounts: ReadonlyMap<string, KnownAccount>,
+  invited: ReadonlyMap<string, string> = new Map(),
 ): ReviewedFamilyLine[] {
+  const adults = createAdults(accounts, invited)
   /** By family, where each child's name was seen first; null for a child on file. Two adults of one have an email each. */
   const families = new Map<string, Map<string, number | null>>()
   return lines.map((line) => {
     const account = accounts.get(line.email)
-    const familyId = account?.familyId ?? null
-    const leaveOut = (reason: string) => ({ ...line, state: 'left-out' as const, reason, familyId: null })
+    const decide = (state: FamilyLineState, reason: string | null, family: FamilyOfLine) => ({
+      ...line,
+      ...family,
+      state,
+      reason,
+      invitesSecond: false,
+    })
+    const leaveOut = (reason: string) =>
+      decide('left-out', reason, { familyId: null, familyEmail: line.email })
     if (line.error !== undefined) return leaveOut(line.error)
     if (account?.isStaff) return leaveOut("This is an admin's address")
-    const key = familyId ?? line.email
+    const family = adults.familyOf(line)
+    if (typeof family === 'string') return leaveOut(family)
+    const { familyId } = family
+    const key = familyId ?? family.familyEmail
     const children = families.get(key) ?? new Map(account?.children.map((name) => [nameKey(name), null]))
     families.set(key, children)
     const seen = children.get(nameKey(line.child))
     if (seen !== undefined) {
       const reason = seen === null ? null : `Same child as line ${seen}`
-      return { ...line, state: 'known', reason, familyId }
+      return decide('known', reason, family)
     }
     if (children.size >= MAX_LENGTH.children)
       return leaveOut(`A family can have up to ${MAX_LENGTH.children} children`)
     children.set(nameKey(line.child), line.line)
-    return { ...line, state: familyId === null ? 'new-family' : 'new-child', reason: null, familyId }
+    const state = familyId === null ? 'new-family' : 'new-child'
+    return { ...decide(state, null, family), ...adults.second(line, family) }
   })
 }
 
@@ -68,18 +79,25 @@ export type ImportedFamily = {
   full_name: string
   phone: string | null
   children: Omit<ChildDetails, 'must_not_pick_up'>[]
+  /** Who is invited into it. */
+  adults: SecondAdult[]
 }
 
 export function importedFamilies(lines: readonly ReviewedFamilyLine[]): ImportedFamily[] {
   const families = new Map<string, ImportedFamily>()
   for (const line of lines.filter(isImported)) {
-    const { familyId, email, parent, phone, child, allergies, notes, grade, pickup_people } = line
-    const key = familyId ?? email
-    const family = families.get(key) ?? { familyId, email, full_name: '', phone: null, children: [] }
+    const { familyId, familyEmail, child, allergies, notes, grade, pickup_people, second } = line
+    const key = familyId ?? familyEmail
+    const empty = { familyId, email: familyEmail, full_name: '', phone: null, children: [], adults: [] }
+    const family: ImportedFamily = families.get(key) ?? empty
     families.set(key, family)
-    // Of the first line that has them.
-    family.full_name ||= parent
-    family.phone ||= phone || null
+    // Of the first line that has them, and never those of the other adult.
+    if (line.email === familyEmail) {
+      family.full_name ||= line.parent
+      family.phone ||= line.phone || null
+    }
+    if (second && line.invitesSecond && family.adults.every(({ email }) => email !== second.email))
+      family.adults.push(second)
     family.children.push({
       name: child,
       allergies: allergies || null,
@@ -104,6 +122,8 @@ export const familyReviewChanges = (
 function changeOf(before: ReviewedFamilyLine, after: ReviewedFamilyLine): string | null {
   if (!isImported(before) && !isImported(after)) return null
   if (before.state !== after.state) return `is now "${FAMILY_LINE_LABELS[after.state]}"`
+  if (before.invitesSecond !== after.invitesSecond)
+    return after.invitesSecond ? 'now invites a second adult' : 'no longer invites its second adult'
   return before.familyId === after.familyId ? null : 'belongs to another family now'
 }
 
@@ -115,18 +135,24 @@ export type FamilyTotals = {
   newFamilies: number
   /** Known families that get a child. */
   knownFamilies: number
+  secondAdults: number
 }
 
 export function familyTotals(lines: readonly ReviewedFamilyLine[]): FamilyTotals {
   const count = (state: FamilyLineState) => lines.filter((line) => line.state === state).length
   const families = (state: FamilyLineState) =>
-    new Set(lines.filter((line) => line.state === state).map(({ familyId, email }) => familyId ?? email)).size
+    new Set(
+      lines
+        .filter((line) => line.state === state)
+        .map(({ familyId, familyEmail }) => familyId ?? familyEmail),
+    ).size
   return {
     lines: Object.fromEntries(
       FAMILY_LINE_STATES.map((state) => [state, count(state)]),
     ) as FamilyTotals['lines'],
     newFamilies: families('new-family'),
     knownFamilies: families('new-child'),
+    secondAdults: new Set(lines.flatMap((line) => (line.invitesSecond && line.second?.email) || [])).size,
   }
 }
 

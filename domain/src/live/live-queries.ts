@@ -47,6 +47,7 @@ export const LIVE_QUERIES = {
   drop_in_prices: [['drop-in-availability'], ['admin', 'pricing'], ['admin', 'site-content']],
   family_balances: [['balance'], ['submissions'], ['admin', 'family-balances']],
   family_invitations: [['family'], ['admin', 'parents']],
+  second_adults: [['admin', 'parents']],
   family_members: [
     ['children'],
     ['family'],

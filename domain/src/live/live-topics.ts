@@ -24,6 +24,7 @@ export const LIVE_TOPICS = [
   'program',
   'removed_drop_ins',
   'retention_notices',
+  'second_adults',
   'seat_watches',
   'sessions',
   'settings',

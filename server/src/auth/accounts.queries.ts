@@ -166,7 +166,7 @@ const ownsRecords = (
   or exists (select from submissions where parent_id = ${accountId})
   or exists (select from payments where parent_id = ${accountId}))`
 
-const belongsToFamily = (accountId: string | Sql) => sql`(${ownsRecords(accountId)} or exists (
+export const belongsToFamily = (accountId: string | Sql) => sql`(${ownsRecords(accountId)} or exists (
   select from family_members where member_id = ${accountId} or parent_id = ${accountId}))`
 
 /** Whether the account has children, submissions or payments of its own. */

@@ -8,6 +8,7 @@ import { execute, rows, type Sql, sql, toJson } from '../db/sql'
 import type { FamilyImportRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
+import { insertSecondAdults, inviteSecondAdults } from '../family/second-adults'
 import type { Services, Viewer } from '../http/context'
 
 type Context = Pick<Services, 'config' | 'clock'>
@@ -45,7 +46,19 @@ export async function createFamilies(
     id: family.familyId ?? ids.get(family.email) ?? null,
   }))
   await createChildren(tx, services, imported, importId)
-  const invitations = sendInvitations ? await inviteParents(tx, services, created) : 0
+  await insertSecondAdults(
+    tx,
+    imported.flatMap(({ id, adults }) =>
+      adults.map(({ name, email, phone }) => ({
+        parent_id: id ?? '',
+        email,
+        full_name: name,
+        phone: phone || null,
+      })),
+    ),
+    services.clock.now(),
+  )
+  const invitations = sendInvitations ? await inviteFamilies(tx, services, created) : 0
   await recordAuditEntries(
     tx,
     { services, viewer },
@@ -58,6 +71,14 @@ export async function createFamilies(
   )
   return invitations
 }
+
+const inviteFamilies = async (tx: Tx, services: Context, created: Parameters<typeof inviteParents>[2]) =>
+  (await inviteParents(tx, services, created)) +
+  (await inviteSecondAdults(
+    tx,
+    services,
+    created.map(({ id }) => id),
+  ))
 
 type NewParent = Pick<ImportedFamily, 'email' | 'full_name' | 'phone'>
 

@@ -8,6 +8,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAuditEntries } from '../audit/audit.queries'
 import { countUninvited, inviteUninvited } from '../auth/account-invitations'
 import { AppError } from '../errors'
+import { inviteSecondAdults } from '../family/second-adults'
 import type { AppContext } from '../http/context'
 import { csvHeaders, csvResponse, csvText } from '../http/csv'
 import { pageOnly } from '../http/paging'
@@ -28,6 +29,7 @@ const familyReviewRow = reviewRow(
     allergies: z.string(),
     notes: z.string(),
     grade: z.string(),
+    second: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
     pickup_people: z.array(z.object({ name: z.string(), phone: z.string() })),
   }),
 ).extend({
@@ -46,6 +48,7 @@ const familyReviewRow = reviewRow(
     lines: z.record(z.enum(FAMILY_LINE_STATES), z.number().int()),
     new_families: z.number().int(),
     known_families: z.number().int(),
+    second_adults: z.number().int(),
   }),
 })
 
@@ -74,7 +77,6 @@ const { upload, read, decide, discard, create } = reviewRoutes('admin.parents', 
     send_invitations: z.boolean().optional(),
   }),
   done: z.object({
-    id: z.string(),
     families: z.number().int(),
     children: z.number().int(),
     invitations: z.number().int(),
@@ -101,7 +103,7 @@ async function findPage(c: AppContext, query: Query): Promise<z.infer<typeof fam
   if (!review) return null
   const { choices, outcome, headings } = review
   const columns = validMapping(choices.columns, FAMILY_FIELDS, headings.length)
-  const { lines, newFamilies, knownFamilies } = familyTotals(outcome.lines)
+  const { lines, newFamilies, knownFamilies, secondAdults } = familyTotals(outcome.lines)
   const { rows, ...page } = pageOfLines(review, query)
   return {
     ...page,
@@ -113,8 +115,11 @@ async function findPage(c: AppContext, query: Query): Promise<z.infer<typeof fam
       unused: choices.unused?.includes(column) ?? false,
     })),
     send_invitations: choices.sendInvitations,
-    totals: { lines, new_families: newFamilies, known_families: knownFamilies },
-    rows: rows.map(({ error: _, familyId: __, ...line }) => ({ id: String(line.line), ...line })),
+    totals: { lines, new_families: newFamilies, known_families: knownFamilies, second_adults: secondAdults },
+    rows: rows.map(({ error: _, familyId: __, familyEmail: ___, invitesSecond: ____, ...line }) => ({
+      id: String(line.line),
+      ...line,
+    })),
   }
 }
 
@@ -169,6 +174,7 @@ export const familyImportsRoutes = routes()
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     const invited = await services.db.transaction(async (tx) => {
       const ids = await inviteUninvited(tx, services)
+      await inviteSecondAdults(tx, services, ids)
       const entries = ids.map((rowId) => ({ action: 'parent.invite', table: 'profiles', rowId }))
       await recordAuditEntries(tx, c.var, entries)
       return ids

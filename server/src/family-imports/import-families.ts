@@ -5,7 +5,7 @@ import {
   recogniseFamilyColumns,
 } from '@aftercare/domain/imports/family-fields'
 import { familyHeadingKey } from '@aftercare/domain/imports/family-headings'
-import { readFamilies } from '@aftercare/domain/imports/family-lines'
+import { type FamilyLine, readFamilies } from '@aftercare/domain/imports/family-lines'
 import {
   familyReviewChanges,
   familyTotals,
@@ -20,6 +20,7 @@ import { isTotals } from '@aftercare/domain/imports/import-table'
 import type { Tx } from '../db/client'
 import { execute, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { findInvited } from '../family/second-adults'
 import { accountOf } from '../http/route'
 import type { ImportKind } from '../imports/import-kind'
 import { createFamilies, insertFamilyImport } from './create-families'
@@ -31,7 +32,7 @@ export type FamilyOutcome = {
   /** Of each column. Missing in a review that an older version began. */
   firstValues?: string[][]
 }
-type ImportedCounts = { id: string; families: number; children: number; invitations: number }
+type ImportedCounts = { families: number; children: number; invitations: number }
 
 /** Families from the list of a school office. */
 export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCounts> = {
@@ -44,9 +45,11 @@ export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCou
   initialChoices: { unused: [], sendInvitations: false },
   async review(db, services, contents, { columns }) {
     const lines = readFamilies(contents, columns)
-    const emails = [...new Set(lines.map(({ email }) => email))]
+    const emails = emailsIn(lines)
+    const accounts = await findAccountsByEmail(db, services, emails)
+    const invited = await findInvited(db, emails, services.clock.now())
     return {
-      lines: reviewFamilies(lines, await findAccountsByEmail(db, services, emails)),
+      lines: reviewFamilies(lines, accounts, invited),
       firstValues: contents.headings.map((_, column) => firstValues(contents, column)),
     }
   },
@@ -56,11 +59,7 @@ export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCou
       throw new AppError('import-columns-open', { columns: open.map((column) => headings[column] ?? '') })
   },
   isImported,
-  lockFor: (tx, _, lines) =>
-    lockProfiles(
-      tx,
-      lines.map(({ email }) => email),
-    ),
+  lockFor: (tx, _, lines) => lockProfiles(tx, emailsIn(lines)),
   changes: familyReviewChanges,
   erase: eraseFamilyLines,
   async write(tx, c, { file_name, choices: { sendInvitations }, outcome: { lines } }) {
@@ -69,9 +68,13 @@ export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCou
     const counts = { families: families.length, children: importedChildren(familyTotals(lines)) }
     const importId = await insertFamilyImport(tx, services, accountOf(c).id, { ...counts, file_name })
     const invitations = await createFamilies(tx, services, viewer, families, { importId, sendInvitations })
-    return { id: importId, ...counts, invitations }
+    return { ...counts, invitations }
   },
 }
+
+const emailsIn = (lines: readonly Pick<FamilyLine, 'email' | 'second'>[]) => [
+  ...new Set(lines.flatMap(({ email, second }) => [email, ...(second ? [second.email] : [])])),
+]
 
 /** None of these families changes its children until the transaction ends, nor does one of these adults join another. */
 async function lockProfiles(tx: Tx, emails: readonly string[]): Promise<void> {

@@ -76,7 +76,12 @@ export async function inviteAdult(tx: Tx, services: Services, inviter: Inviter, 
 }
 
 /** Stores the invitation and queues its mails, also to the family's other adults. Only the token's hash is stored. */
-async function sendFamilyInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
+export async function sendFamilyInvitation(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'clock'>,
+  inviter: Inviter,
+  email: string,
+) {
   const { clock, config } = services
   const token = newSecret(32)
   const now = clock.now()

@@ -22,6 +22,7 @@ import { queueEvent } from '../mail-events/queue-events'
 import { lockWatches } from '../seat-watches/opened-seats.queries'
 import { hashSecret } from '../secrets'
 import { isOpenInvitation } from './family.queries'
+import { takeSecondAdult } from './second-adults'
 
 /** `invited_by` is a name: of the adult who sent it, or of the family's first adult where staff did. */
 export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'> & {
@@ -185,6 +186,7 @@ async function addMember(tx: Tx, services: Services, familyId: string, memberId:
     tx,
     sql`update family_invitations set ended_at = ${at} where parent_id = ${memberId} and ended_at is null`,
   )
+  await takeSecondAdult(tx, familyId, memberId)
   await recordAudit(
     tx,
     { services: { clock }, viewer: { actorId: memberId } },

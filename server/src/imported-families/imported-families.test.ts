@@ -6,13 +6,16 @@ import { countRows, storedRows } from '../../testing/rows'
 import type { TestApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
 
-const { app, db, make, staff, reviewed, importIt, withInvitations, childNames } = await startFamilyImports()
+const { app, db, make, staff, reviewed, importIt, withInvitations, childNames, lastImport } =
+  await startFamilyImports()
 
 const LINH = 'Linh Nguyen,linh@example.com,,Ida,,,'
 const KOFI = 'Dana Okafor,dana@example.com,,Kofi,,,'
 
-const imported = async (...lines: string[]): Promise<string> =>
-  (await importIt(await withInvitations(await reviewed(fileOf(...lines))))).body.id
+async function imported(...lines: string[]): Promise<string> {
+  expect((await importIt(await withInvitations(await reviewed(fileOf(...lines))))).status).toBe(200)
+  return lastImport()
+}
 const undo = (id: string, client = staff) => client.post(`/api/admin/family-imports/${id}/undo`)
 const idOf = async (email: string) =>
   (await storedRows(db, 'accounts', sql`where email = ${email}`))[0]?.id as string

@@ -10,6 +10,7 @@ import { cents, empty, getOne, maybeOne, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { isUnconfirmed } from '../db/unconfirmed-email'
 import { AppError } from '../errors'
+import { listSecondAdults, secondAdultSchema } from '../family/second-adults'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findPage, pageOnly } from '../http/paging'
 import { addKnownFamilies } from '../same-child/known-families.queries'
@@ -38,6 +39,8 @@ export const parentDetail = z.object({
   adults: z.array(
     z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
   ),
+  /** Named by an imported list; they have not joined yet. */
+  second_adults: z.array(secondAdultSchema),
   /** Of the account, or of a guest's newest submission; null where none was chosen. */
   language: z.enum(LANGUAGES).nullable(),
   totals: z.object({
@@ -89,7 +92,12 @@ async function findRegistered(db: Queryable, id: string) {
   )
   if (!profile) return null
   const { is_without_password, invited_at, ...shown } = profile
-  return { ...shown, invitation: is_without_password ? { invited_at } : null, is_guest: false }
+  return {
+    ...shown,
+    invitation: is_without_password ? { invited_at } : null,
+    second_adults: await listSecondAdults(db, id),
+    is_guest: false,
+  }
 }
 
 type Guest = { full_name: string; language: Language; guest_phone: string | null; guest_children: string[] }
@@ -113,6 +121,7 @@ async function findGuest(db: Queryable, person: Person & { parentId: null }) {
       children: guest.guest_children,
       family_of: null,
       adults: [],
+      second_adults: [],
       email: guestEmail,
       has_unconfirmed_email: false,
       status: 'guest' as const,

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { inviteParent } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import { removeAdult } from '../family/membership'
+import { inviteSecondAdults } from '../family/second-adults'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly, searchedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -119,6 +120,7 @@ export const parentsRoutes = routes()
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     await services.db.transaction(async (tx) => {
       await inviteParent(tx, services, parentId)
+      await inviteSecondAdults(tx, services, [parentId])
       await recordAudit(tx, c.var, 'parent.invite', 'profiles', parentId)
     })
     return c.json(await getParent(services.db, person), 200)

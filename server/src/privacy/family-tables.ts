@@ -245,6 +245,14 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     onErase: 'delete',
   },
   {
+    table: 'second_adults',
+    of: ({ familyId, emails }) => sql`(t.parent_id = ${familyId} or t.email = any(${emails}::text[]))`,
+    heading: 'named_beside_the_first_adult',
+    omit: ['parent_id'],
+    newestFirst: sql`t.created_at`,
+    onErase: 'delete',
+  },
+  {
     table: 'guest_links',
     of: ofSubmission,
     heading: 'private_links',

@@ -69,6 +69,19 @@ const COLUMNS: readonly Column<FamilyReviewLine>[] = [
   },
   { label: 'Notes', role: 'meta', wrap: 'min-w-32 whitespace-pre-line', cell: (row) => row.notes || '-' },
   {
+    label: 'Second adult',
+    role: 'meta',
+    wrap: 'min-w-36',
+    cell: ({ second }) =>
+      second ? (
+        <TwoLines sub={second.phone}>
+          <bdi className="wrap-anywhere">{[second.name, second.email].filter(Boolean).join(', ') || '-'}</bdi>
+        </TwoLines>
+      ) : (
+        '-'
+      ),
+  },
+  {
     label: 'May pick up',
     role: 'meta',
     wrap: 'min-w-32',
@@ -91,7 +104,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
     const invited = done.invitations > 0 ? `, ${pluralize(done.invitations, 'invitation')} sent` : ''
     return `${importedFamiliesText(done.families, done.children)} imported${invited}`
   })
-  const { lines, new_families, known_families } = review.totals
+  const { lines, new_families, known_families, second_adults } = review.totals
   const children = importedChildren(review.totals)
   const undecided = review.unassigned.filter(({ unused }) => !unused).length
   return (
@@ -135,7 +148,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
       <Checkbox
         variant="row"
         label="Send invitations"
-        description={invitationsNote(new_families)}
+        description={invitationsNote(new_families, second_adults)}
         checked={(tickOf(SEND) ?? review.send_invitations) && new_families > 0}
         disabled={new_families === 0}
         onCheckedChange={(isTicked) => decide({ send_invitations: isTicked }, { box: SEND, isTicked })}
@@ -154,7 +167,10 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   )
 }
 
-const invitationsNote = (newFamilies: number) =>
-  newFamilies === 0
-    ? 'There are no new parents in this file.'
-    : `${pluralize(newFamilies, 'new parent')} ${newFamilies === 1 ? 'gets' : 'get'} an email with a link to choose a password.`
+function invitationsNote(newFamilies: number, secondAdults: number): string {
+  if (newFamilies === 0) return 'There are no new parents in this file.'
+  const parents = `${pluralize(newFamilies, 'new parent')} ${newFamilies === 1 ? 'gets' : 'get'} an email with a link to choose a password`
+  return secondAdults === 0
+    ? `${parents}.`
+    : `${parents}, and ${pluralize(secondAdults, 'second adult')} ${secondAdults === 1 ? 'is' : 'are'} invited to join their family.`
+}

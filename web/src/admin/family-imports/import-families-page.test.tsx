@@ -20,6 +20,7 @@ const aLine = (line: number, values: Partial<FamilyReviewLine> = {}): FamilyRevi
   notes: '',
   grade: 'Pre-K 4',
   pickup_people: [],
+  second: null,
   ...values,
 })
 
@@ -35,6 +36,7 @@ const aReview = (rows: FamilyReviewLine[]): FamilyReviewJson => ({
     lines: { 'new-family': 2, 'new-child': 1, known: 1, 'left-out': 1 },
     new_families: 1,
     known_families: 1,
+    second_adults: 0,
   },
   rows,
   total: rows.length,
@@ -285,7 +287,7 @@ it('offers nothing to import where nothing is new, and asks for columns that are
   open({
     ...REVIEW,
     columns: { ...REVIEW.columns, child: null },
-    totals: { lines, new_families: 0, known_families: 0 },
+    totals: { lines, new_families: 0, known_families: 0, second_adults: 0 },
   })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to import' })
   expect(button.disabled).toBe(true)

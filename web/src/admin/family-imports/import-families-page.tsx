@@ -41,7 +41,7 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
       <div className="w-full">
         <FileDrop imports={familyImports} onRead={onRead}>
           Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
-          class, who may pick up.
+          class, second adult, who may pick up.
         </FileDrop>
       </div>
       <Button

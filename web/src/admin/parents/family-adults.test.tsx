@@ -21,6 +21,7 @@ const DANA = {
   children: ['Amara Okafor'],
   family_of: null,
   language: null,
+  second_adults: [],
   adults: [{ id: 'kemi', name: 'Kemi <b>Okafor</b>', email: 'kemi@example.com', phone: '555 0101' }],
   totals: { ...totals, payment_status: 'unpaid' },
 }

@@ -16,6 +16,7 @@ const DANA = {
   children: ['Amara Okafor'],
   family_of: null,
   language: null,
+  second_adults: [],
   adults: [],
   totals: { billed: 0, paid: 0, balance: 0, billed_submissions: 0, payments: 0, payment_status: 'paid' },
 }

@@ -53,6 +53,16 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
             </Description>
           )}
           {parent.invitation && <ParentInvitation parent={parent} invitation={parent.invitation} />}
+          {parent.second_adults.map(({ email, full_name, phone, invited_at }) => (
+            <Description key={email} label="Second adult">
+              <bdi>{[full_name, email, phone].filter(Boolean).join(', ')}</bdi>
+              <span className="block text-muted">
+                {invited_at === null
+                  ? 'Not invited'
+                  : `Invited on ${formatInstantDate(invited_at, programFacts().timeZone)}, has not joined yet`}
+              </span>
+            </Description>
+          ))}
           <Description label="Children">{parent.children.map(isolate).join(', ') || '-'}</Description>
         </DescriptionList>
       )}

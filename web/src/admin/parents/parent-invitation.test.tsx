@@ -18,6 +18,7 @@ const dana: ParentDetail = {
   children: [],
   family_of: null,
   language: null,
+  second_adults: [],
   adults: [],
   totals: {
     billed: 0,
