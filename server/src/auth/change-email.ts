@@ -15,7 +15,8 @@ type Context = Pick<Services, 'config' | 'clock' | 'encryptor'>
 
 /**
  * By staff: changes the email of account and profile together. The new address is unconfirmed until a link mailed to it is
- * used, the old one is notified, and everything that its owner had ends: sessions, links, the private calendar link, invitations into the family.
+ * used, the old one is notified, and everything that its owner had ends: sessions, links, the private calendar link,
+ * invitations into the family.
  */
 export async function changeAccountEmail(
   tx: Tx,
