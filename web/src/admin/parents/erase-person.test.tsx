@@ -41,6 +41,11 @@ it('asks for the name and for writing off a guest’s open fees, and sends both'
   await user.click(dialog.getByRole('button', { name: 'Erase guest' }))
   dialog.getByText('Please type "Grace Whitfield".')
   dialog.getByText('Please confirm that the open fees are written off.')
+  const writeOff = dialog.getByRole('checkbox', {
+    name: 'Write off $40.00',
+    description: 'Please confirm that the open fees are written off.',
+  })
+  await waitFor(() => expect(document.activeElement).toBe(writeOff))
   expect(sent).toEqual([])
   await user.type(name, ' whitfield')
   await user.click(dialog.getByRole('checkbox', { name: 'Write off $40.00' }))

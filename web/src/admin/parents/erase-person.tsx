@@ -2,7 +2,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isSameName } from '@aftercare/domain/privacy/erasure'
 import { Trash2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -14,7 +14,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { ErrorState } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { Field, TextInput } from '../../ui/inputs/field'
+import { Field, FieldError, TextInput } from '../../ui/inputs/field'
 import { useErase, useErasure } from './erasure.api'
 import type { ParentDetail } from './parents.api'
 
@@ -53,6 +53,7 @@ function EraseDialog({ parent, kind, onClose }: { parent: ParentDetail; kind: Ki
   const draft = useDraft(`erasing ${parent.id}`, { empty: EMPTY })
   const [problem, setProblem] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
+  const writeOffErrorId = useId()
   const navigate = useNavigate()
   const toast = useToast('erasing')
   const erase = useErase(parent.id, {
@@ -111,16 +112,19 @@ function EraseDialog({ parent, kind, onClose }: { parent: ParentDetail; kind: Ki
       {erasure && !isBlocked && (
         <>
           {openFees > 0 && (
-            <Field label={`Open fees: ${formatUsd(openFees)}`} error={errors.write_off}>
+            <div>
+              <p className="text-sm font-semibold">Open fees: {formatUsd(openFees)}</p>
               <Checkbox
                 checked={draft.values.write_off}
                 onCheckedChange={(write_off) => {
                   draft.change({ write_off })
                   fields.clearErrors('write_off')
                 }}
+                errorId={errors.write_off ? writeOffErrorId : undefined}
                 label={`Write off ${formatUsd(openFees)}`}
               />
-            </Field>
+              {errors.write_off && <FieldError id={writeOffErrorId}>{errors.write_off}</FieldError>}
+            </div>
           )}
           <Field
             label={
