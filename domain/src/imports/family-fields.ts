@@ -15,6 +15,7 @@ export const FAMILY_FIELDS = [
     label: 'Email',
     headings: 'parent 1 email, parent email, email, primary email, main email',
     matches: isEmail,
+    accepts: () => true,
     others: OTHERS,
   },
   {
@@ -34,6 +35,7 @@ export const FAMILY_FIELDS = [
     headings:
       'parent 1 phone, parent phone, phone, primary phone, parent 1 home phone, parent home phone, home phone',
     matches: (cell) => PHONE.test(cell),
+    accepts: () => true,
     others: OTHERS,
   },
   {

@@ -116,6 +116,11 @@ describe("a school's export", () => {
     })
   })
 
+  it('has a phone and an email below their headings, whatever is in them', () => {
+    const { open, line } = recognised(['Child', 'Email', 'Phone'], ['Amara', 'dana(at)example.com', '555'])
+    expect([open, line?.error, line?.phone]).toEqual([[], 'The email address cannot be read', '555'])
+  })
+
   it('has a second column of the same heading, which stays open', () => {
     const { columns, open } = recognised(['Child', 'Email', 'Email'], ['Amara', 'dana@example.com', 'b@c.de'])
     expect([columns.email, open]).toEqual([1, ['Email']])
