@@ -4,6 +4,7 @@ import { aMonth, YEARS_OF_MONTHS } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
 import { addDays, isWeekend } from '../lib/days'
 import {
+  addAnywayQuestion,
   checkSelectedDays,
   dayError,
   dayState,
@@ -78,6 +79,15 @@ describe('choosing days', () => {
       'no_school',
       'unavailable',
     ])
+  })
+
+  test('staff are asked about a day with fewer seats left than children, and may take it', () => {
+    const month = { ...december, seating: { seats: null, daySeats: { 14: 2 }, taken: { 14: 1 } } }
+    expect(checkSelectedDays(month, [14], today, { children: 2, byStaff: true })).toEqual([])
+    const asked = daysToConfirm(month, [9, 14], today, { children: 2 })
+    expect(asked).toEqual([{ n: 14, message: 'Only 1 seat is left on Monday, December 14.' }])
+    expect(addAnywayQuestion(asked)).toBe('Only 1 seat is left on Monday, December 14. Add anyway?')
+    expect(daysToConfirm(month, [14], today, { children: 1 })).toEqual([])
   })
 
   test('a day that the month does not have cannot be chosen, by whomever', () => {
