@@ -88,6 +88,7 @@ function ForFamily({ parentId, childId }: { parentId: string; childId: string | 
   )
 }
 
+const LANGUAGE_LABEL = 'Emails and agreement in'
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
 const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
@@ -143,12 +144,17 @@ function NewRegistration({ parentId, who, childIds, ...family }: NewRegistration
             Past months
           </Button>
         )}
-        <SegmentedControl
-          label="Language of their emails and agreement"
-          options={LANGUAGE_OPTIONS}
-          value={language}
-          onValueChange={setLanguage}
-        />
+        <span className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="text-sm text-muted">
+            {LANGUAGE_LABEL}
+          </span>
+          <SegmentedControl
+            label={LANGUAGE_LABEL}
+            options={LANGUAGE_OPTIONS}
+            value={language}
+            onValueChange={setLanguage}
+          />
+        </span>
       </div>
       {form.hasFailed ? (
         <ErrorState message="Failed to load available months." onRetry={form.retry} />

@@ -29,7 +29,10 @@ import type { RegistrationFormState } from './use-registration-form'
  * Wide screens: month and calendar on the left; on the right children and fees, each in the order of the page. The second
  * row is what the children need below the month, so that the fees follow them whatever the height of the calendar.
  */
-const WIDE_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[fit-content(0)_auto_1fr] lg:gap-x-6'
+const WIDE_COLUMNS = 'lg:grid-rows-[fit-content(0)_auto_1fr] lg:gap-x-6'
+const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_20rem]'
+/** Beside the menu, the days need more of the width. */
+const STAFF_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_17rem]'
 
 type RegistrationFormProps = {
   form: RegistrationFormState
@@ -76,7 +79,11 @@ export function RegistrationForm(props: RegistrationFormProps) {
       draft={form.draft}
       ref={formElement}
       onSubmit={onSubmit}
-      className={cx('grid gap-5 lg:gap-y-0', hasOpenDay && WIDE_COLUMNS)}
+      className={cx(
+        'grid gap-5 lg:gap-y-0',
+        hasOpenDay && WIDE_COLUMNS,
+        hasOpenDay && (form.byStaff ? STAFF_COLUMNS : FAMILY_COLUMNS),
+      )}
     >
       <MonthPart
         link={props.monthLink}
