@@ -21,10 +21,10 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
   const isEditing = isOpen || unsaved.length > 0
   return (
     <Card as="section" aria-labelledby="parent-information">
-      <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3">
         <CardTitle id="parent-information">Parent Information</CardTitle>
         {!parent.is_guest && !isEditing && (
-          <span className="flex flex-wrap justify-end gap-1">
+          <span className="-ml-3 flex gap-1">
             {!parent.family_of && <InviteAdult parent={parent} />}
             <Button variant="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
               Edit

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePasswordHint } from '../../auth/use-password-hint'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
-import { useUser } from '../../lib/auth-provider'
+import { useAuth } from '../../lib/auth-provider'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -23,7 +23,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(en)
   const common = useTexts(ui)
   const [values, setValues] = useState(EMPTY)
-  const hint = usePasswordHint(values.password, useUser().email)
+  const hint = usePasswordHint(values.password, useAuth().user?.email ?? '')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('change password')
   const change = useAppMutation(
