@@ -43,6 +43,7 @@ describe('a second start', () => {
 
   it('keeps the database', async () => {
     expect(running.output()).not.toContain('Created an empty database')
+    expect(running.output()).toMatch(/^\{[^\n]*"version":"\d+\.\d+\.\d+"[^\n]*"msg":"starting"/)
     expect(await healthOf(running.port)).toMatchObject({ status: 'ok', database: true })
     const program = await fetch(`http://localhost:${running.port}/api/program`)
     expect(await program.json()).toMatchObject({

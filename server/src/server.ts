@@ -24,6 +24,7 @@ import { loadProgram } from './program/program-details.queries'
 import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
+import { VERSION } from './version'
 import type { RenderPage } from './web-app/rendered-pages'
 import { storeAssets } from './web-app/replaced-assets'
 
@@ -46,6 +47,7 @@ export type RunningServer = {
 /** Starts the database, migrates, seeds, and listens last. On shutdown, `stop` undoes these steps in reverse order. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLog(config)
+  log.info({ version: VERSION, node: process.version }, 'starting')
   const clock = createClock(config.program, config.now)
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log })
   const shutdownSteps: (() => Promise<unknown>)[] = postgres ? [() => postgres.stop()] : []

@@ -1,5 +1,6 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { version } from '../../package.json'
 import { staffHome } from '../auth/staff-home'
 import { useAuth } from '../lib/auth-provider'
 import { useMenu } from '../lib/use-menu'
@@ -86,9 +87,12 @@ export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
       <Drawer open={open} onOpenChange={setOpen} title="Menu" side="left">
         <AdminMenu user={user} onSelect={() => setOpen(false)} />
       </Drawer>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 lg:px-6 print:p-0">
-        {children ?? <Outlet />}
-      </main>
+      <div className="flex min-w-0 flex-col print:block">
+        <main id="main" tabIndex={-1} className="flex-1 px-4 pt-5 pb-8 lg:px-6 print:p-0">
+          {children ?? <Outlet />}
+        </main>
+        <footer className="px-4 pb-3 text-xs text-muted lg:px-6 print:hidden">Aftercare {version}</footer>
+      </div>
     </div>
   )
 }
