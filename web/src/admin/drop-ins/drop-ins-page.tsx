@@ -10,16 +10,24 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { ListSearch } from '../list-search'
 import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
-import { AnswerDropInDialog, type AnswerTarget } from './answer-drop-in-dialog'
+import type { AnswerTarget } from './answer-drop-in-dialog'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
 import { type ListedDropIn, useListedDropIns } from './drop-ins.api'
 import { DropInsList } from './drop-ins-list'
 import { useAddDropInForm } from './use-add-drop-in-form'
 import { WithdrawnDropIns } from './withdrawn-drop-ins'
+
+/** Only where drop-ins need approval. */
+const AnswerDropInDialog = lazyWithRetry(
+  () => import('./answer-drop-in-dialog'),
+  (m) => m.AnswerDropInDialog,
+  { isOpen: ({ target }) => target !== null, close: ({ onClose }) => onClose() },
+)
 
 const PATH = '/admin/drop-ins'
 const isSamePage = (url: URL) => url.pathname === PATH

@@ -12,7 +12,7 @@ export const en = {
     waiting: (fee) =>
       `The office approves or declines this request and emails you. It costs ${fee} once it is approved, and nothing until then.`,
     unanswered: () => 'The office did not answer in time. There is no fee.',
-    approved: () => 'We expect your child on this day.',
+    approved: () => 'The office approved this request.',
     declined: () => 'The office could not accept this request. There is no fee.',
   } as Record<ApprovalState, (fee: string) => string>,
   officeWrites: (message: string) => `The office writes: ${message}`,

@@ -12,7 +12,7 @@ export const es = {
     waiting: (fee) =>
       `La oficina aprueba o rechaza esta solicitud y le avisa por correo. Cuesta ${fee} cuando se apruebe; hasta entonces no tiene costo.`,
     unanswered: () => 'La oficina no respondió a tiempo. No tiene costo.',
-    approved: () => 'Esperamos a su hijo o hija ese día.',
+    approved: () => 'La oficina aprobó esta solicitud.',
     declined: () => 'La oficina no pudo aceptar esta solicitud. No tiene costo.',
   },
   officeWrites: (message) => `La oficina escribe: ${message}`,
