@@ -1,15 +1,18 @@
 import { type AttendanceMark, childState } from '../board/board'
-import { minutesInZone } from '../lib/days'
+import { compareDays, type Day, dayInZone, minutesInZone } from '../lib/days'
 import { minutesOf, type TimeOfDay } from '../lib/time-of-day'
 
-/** Parents report that a child who is booked for today is not coming, and undo it. */
+/** Parents report that a child is not coming today or on a coming booked day, and undo it. */
 
-type Moment = { now: Date; timeZone: string; pickupTime: TimeOfDay }
+/** `day` is today by default. */
+type Moment = { day?: Day; now: Date; timeZone: string; pickupTime: TimeOfDay }
 
-const isBeforePickup = ({ now, timeZone, pickupTime }: Moment) =>
-  minutesInZone(now, timeZone) < minutesOf(pickupTime)
+function isBeforePickup({ day, now, timeZone, pickupTime }: Moment): boolean {
+  const order = day === undefined ? 0 : compareDays(day, dayInZone(now, timeZone))
+  return order === 0 ? minutesInZone(now, timeZone) < minutesOf(pickupTime) : order > 0
+}
 
-/** Until pick-up time, while the child has no mark. */
+/** Until the day's pick-up time, while the child has no mark. */
 export const mayReportAbsence = (mark: AttendanceMark | null, moment: Moment): boolean =>
   childState(mark) === 'expected' && isBeforePickup(moment)
 
@@ -21,6 +24,8 @@ export const mayUndoAbsence = (mark: AttendanceMark | null): boolean =>
 export type AbsenceRejection = {
   reason: 'not_booked' | 'cancelled' | 'arrived' | 'picked_up' | 'too_late' | 'marked_by_staff'
   child: string
+  /** Missing for today. */
+  day?: Day
   pickupTime: TimeOfDay
 }
 

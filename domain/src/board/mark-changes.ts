@@ -58,13 +58,18 @@ export function changeMark(
 ): MarkOutcome {
   const mark = before ?? NO_MARK
   const { day, now, timeZone } = child
-  if (!mayMark(day, dayInZone(now, timeZone))) return rejected(markWindowError(day))
+  const today = dayInZone(now, timeZone)
+  if (!mayMark(day, today) && !isFamilysPlan(change, child, today)) return rejected(markWindowError(day))
   const error = stateError(childState(mark), change.change, child.name)
   if (error) return rejected(error)
   const changed = changedFields(mark, change, child)
   if (typeof changed === 'string') return rejected(changed)
   return { mark: { ...mark, ...changed, version: mark.version + 1 }, error: null }
 }
+
+/** A family says of a coming day that the child is not coming, or is after all. */
+const isFamilysPlan = ({ change }: MarkChange, { by, day }: MarkedChild, today: Day): boolean =>
+  by === 'parent' && day > today && (change === 'not_coming' || change === 'undo_not_coming')
 
 export function markWindowError(day: Day): string {
   return `${formatWeekdayDate(day)} can't be marked. You can mark today and the past ${MARKED_DAYS_BACK} days.`

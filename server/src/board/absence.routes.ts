@@ -6,9 +6,10 @@ import {
   undoAbsenceError,
 } from '@aftercare/domain/attendance/absence'
 import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
-import type { Day } from '@aftercare/domain/lib/days'
+import { compareDays, type Day } from '@aftercare/domain/lib/days'
 import { isPhone } from '@aftercare/domain/lib/field-lengths'
-import { idField } from '@aftercare/domain/lib/fields'
+import { dayField, idField } from '@aftercare/domain/lib/fields'
+import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { phonesOf } from '../db/adults'
@@ -47,18 +48,20 @@ export type OwnToday = z.infer<typeof ownToday>
 const readToday = route('today.read', { method: 'get', path: '/today', responses: json(ownToday) })
 
 const params = z.object({ id: idField })
+/** A booked day from today on; today without it. */
+const query = z.object({ date: dayField(dayRule('Please choose a day')).optional() })
 
 const reportAbsence = route('not-coming.update', {
   method: 'post',
   path: '/submissions/{id}/not-coming',
-  request: { params },
+  request: { params, query },
   responses: json(childToday),
 })
 
 const undoAbsence = route('not-coming.update', {
   method: 'delete',
   path: '/submissions/{id}/not-coming',
-  request: { params },
+  request: { params, query },
   responses: json(childToday),
 })
 
@@ -101,10 +104,13 @@ export function serializeToday(
   }
 }
 
-/** Reports or undoes an absence, today only. Does nothing if it is already so. */
-async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | 'undo_not_coming') {
+type Absence = { id: string; date?: Day }
+
+/** Reports or undoes an absence. Does nothing if it is already so. */
+async function changeAbsence(c: AppContext, { id, date }: Absence, action: 'not_coming' | 'undo_not_coming') {
   const { clock, config } = c.var.services
-  const day = clock.today()
+  const today = clock.today()
+  const day = date ?? today
   return familyTransaction(c, async (tx) => {
     const submission = await findMarkedSubmission(tx, id, familyIdOf(c))
     if (!submission) throw new AppError('not-found')
@@ -113,6 +119,7 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
       new AppError('absence-rejected', {
         reason,
         child: card?.child_name ?? submission.child_name,
+        ...(day !== today && { day }),
         pickupTime,
       })
     if (!card) throw rejected('not_booked')
@@ -122,6 +129,7 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
     if (isDone) return serializeChild(card, before, moment)
     if (action === 'not_coming' && isCancelled) throw rejected('cancelled')
     if (action === 'not_coming' && !mayReportAbsence(before, moment)) throw rejected(absenceError(before))
+    if (action === 'undo_not_coming' && compareDays(day, today) < 0) throw rejected('too_late')
     if (action === 'undo_not_coming' && !mayUndoAbsence(before)) throw rejected(undoAbsenceError(before))
     const mark = await applyMarkChange(c, tx, submission, {
       day,
@@ -144,8 +152,11 @@ export const absenceRoutes = routes()
     return c.json(serializeToday(board, phones, today, services), 200)
   })
   .openapi(reportAbsence, async (c) =>
-    c.json(await changeAbsence(c, c.req.valid('param').id, 'not_coming'), 200),
+    c.json(await changeAbsence(c, { ...c.req.valid('param'), ...c.req.valid('query') }, 'not_coming'), 200),
   )
   .openapi(undoAbsence, async (c) =>
-    c.json(await changeAbsence(c, c.req.valid('param').id, 'undo_not_coming'), 200),
+    c.json(
+      await changeAbsence(c, { ...c.req.valid('param'), ...c.req.valid('query') }, 'undo_not_coming'),
+      200,
+    ),
   )

@@ -166,3 +166,52 @@ describe('"Not coming today"', () => {
     expect(await storedRows(app.services.db, 'attendance_marks')).toEqual([])
   })
 })
+
+describe('a coming booked day', () => {
+  const TOMORROW = '2026-11-17'
+  const path = (date: string) => `/api/submissions/${registration.id}/not-coming?date=${date}`
+  const absentDays = async () => (await client.get(`/api/submissions/${registration.id}`)).body.absent_days
+
+  it('can be given as not coming, which staff see on that day alone, and as coming after all', async () => {
+    const staff = () => app.as(admin)
+    const isAbsentOnBoard = async (day: string) => {
+      const { body } = await (await staff()).get(`/api/admin/board?date=${day}`)
+      const ada = body.cards.find((card: { child_name: string }) => card.child_name === 'Ada Lee')
+      return ada.mark !== null && ada.mark.not_coming_at !== null
+    }
+    app.setNow(at('19:00'))
+    const reported = await client.post(path(TOMORROW))
+    expect([reported.status, reported.body.state]).toEqual([200, 'not_coming'])
+    expect((await client.post(path(TOMORROW))).status).toBe(200)
+    expect(await absentDays()).toEqual([17])
+    expect(await isAbsentOnBoard(DAY)).toBe(false)
+    expect((await client.delete(path(TOMORROW))).body.state).toBe('expected')
+    expect(await absentDays()).toEqual([])
+    await client.post(path(TOMORROW))
+    app.setNow(`${TOMORROW}T12:00:00-05:00`)
+    expect(await isAbsentOnBoard(TOMORROW)).toBe(true)
+    const { body: report } = await (await staff()).get(`/api/admin/attendance?date=${TOMORROW}`)
+    expect(report.rows.find((row: { child: string }) => row.child === 'Ada Lee').remark).toBe('not_coming')
+    expect((await undoAbsence()).body.state).toBe('expected')
+    expect(await isAbsentOnBoard(TOMORROW)).toBe(false)
+  })
+
+  it('is rejected if it is not booked, has passed, is cancelled, or is another family’s', async () => {
+    const message = async (date: string) => {
+      const { status, body } = await client.post(path(date))
+      return [status, body.error.message]
+    }
+    expect(await message('2026-11-18')).toEqual([409, 'Ada Lee is not booked for Wednesday, November 18.'])
+    expect((await client.post(path('2026-02-30'))).status).toBe(422)
+    const stranger = await app.as(await make.aParent())
+    expect((await stranger.post(path(TOMORROW))).status).toBe(404)
+    await execute(
+      app.services.db,
+      sql`update months set day_types = '{"17": "unavailable"}', cancelled_days = '{17}', cancelled_day_types = '{"17": "regular"}'`,
+    )
+    expect(await message(TOMORROW)).toEqual([409, 'Aftercare is cancelled on Tuesday, November 17.'])
+    app.setNow('2026-11-17T12:00:00-05:00')
+    expect(await message(DAY)).toEqual([409, 'Monday, November 16 has passed.'])
+    expect((await client.delete(path(DAY))).status).toBe(200)
+  })
+})

@@ -8,6 +8,10 @@ import { AppError } from '../errors'
 export const attendedDays = sql`array(select extract(day from a.day)::int from attendance_marks a
   where a.submission_id = s.id and a.arrived_at is not null order by a.day)`
 
+/** The days of the month for which the child is marked as not coming, on submission `s`. */
+export const absentDays = sql`array(select extract(day from a.day)::int from attendance_marks a
+  where a.submission_id = s.id and a.not_coming_at is not null and a.arrived_at is null order by a.day)`
+
 /** Whether staff switched off that families give up days that have begun. */
 export const begunDaysStay = sql`exists (select from settings
   where key = 'pickup_times' and value -> 'give_up_begun_days' = 'false')`

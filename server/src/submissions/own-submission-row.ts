@@ -27,6 +27,8 @@ export const ownSubmissionRow = submissionRow.omit({ guest_child_notes: true }).
   is_cancelled: z.boolean(),
   /** Days of the month on which the child was marked as arrived: an edit cannot give them up. */
   attended_days: z.array(z.number().int()),
+  /** Days for which the child is marked as not coming. */
+  absent_days: z.array(z.number().int()),
   /** Nor today and past days. */
   begun_days_stay: z.boolean(),
   /** Null while families do not see what they owe. */
@@ -88,6 +90,7 @@ export const serializeOwn = (
   guest_parent_phone: null,
   is_cancelled: submission.is_cancelled,
   attended_days: submission.attended_days,
+  absent_days: submission.absent_days,
   begun_days_stay: submission.begun_days_stay,
   paid_amount: centsToDollarsOrNull(submission.shown_paid_cents),
   children,

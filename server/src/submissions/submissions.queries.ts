@@ -6,13 +6,14 @@ import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findPage, type Page } from '../http/paging'
-import { attendedDays, begunDaysStay, type StayingDays } from './attended-days.queries'
+import { absentDays, attendedDays, begunDaysStay, type StayingDays } from './attended-days.queries'
 import type { ColumnsForFamily } from './submission-row'
 
 /** With whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
 export type OwnColumns = ColumnsForFamily &
   StayingDays & {
     is_cancelled: boolean
+    absent_days: number[]
     /** Null while families do not see what they owe. */
     shown_paid_cents: number | null
   }
@@ -29,7 +30,7 @@ const dropInCancelled = sql`s.dropin_date is not null and exists (select from mo
     and extract(day from s.dropin_date)::int = any(d.cancelled_days))`
 
 /** What a family sees of a submission `s` beside its own columns. */
-export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days,
+export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days, ${absentDays} as absent_days,
   ${begunDaysStay} as begun_days_stay,
   case when ${balancesShown} then ${cents('s.paid_amount')} end as shown_paid_cents`
 

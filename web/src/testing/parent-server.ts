@@ -71,6 +71,7 @@ export const SUBMISSION = {
   months: DECEMBER,
   is_cancelled: false,
   attended_days: [],
+  absent_days: [],
   begun_days_stay: false,
   paid_amount: null,
 }

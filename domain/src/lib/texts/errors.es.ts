@@ -121,13 +121,15 @@ const errors: ErrorMessages = {
   },
   'not-watchable': ({ day }) => dayErrorMessage(day, availability),
   'too-many-watches': ({ max }) => `Usted ya espera un lugar en ${max} días. Primero quite uno de ellos.`,
-  'absence-rejected': ({ reason, child, pickupTime }) =>
+  'absence-rejected': ({ reason, child, day, pickupTime }) =>
     ({
-      not_booked: `${isolate(child)} no tiene cuidado reservado para hoy.`,
-      cancelled: 'El cuidado después de clases está cancelado hoy.',
+      not_booked: `${isolate(child)} no tiene cuidado reservado para ${day ? `el ${formatWeekdayDate(day, 'es')}` : 'hoy'}.`,
+      cancelled: `El cuidado después de clases está cancelado ${day ? `el ${formatWeekdayDate(day, 'es')}` : 'hoy'}.`,
       arrived: `${isolate(child)} ya llegó.`,
       picked_up: `Ya recogieron a ${isolate(child)}.`,
-      too_late: `Ya pasó la hora de recogida (${formatTimeOfDay(pickupTime, 'es')}).`,
+      too_late: day
+        ? `El ${formatWeekdayDate(day, 'es')} ya pasó.`
+        : `Ya pasó la hora de recogida (${formatTimeOfDay(pickupTime, 'es')}).`,
       marked_by_staff: 'El personal marcó esto. Comuníquese con ellos para cambiarlo.',
     })[reason],
   'drop-in-unavailable': ({ day }) =>

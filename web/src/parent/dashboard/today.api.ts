@@ -43,8 +43,8 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
       mutationFn: ({ child: { submission_id: id }, isComing }: AbsenceChange) => {
         const endpoint = api.submissions[':id']['not-coming']
         return isComing
-          ? request(endpoint.$delete({ param: { id } }))
-          : request(endpoint.$post({ param: { id } }))
+          ? request(endpoint.$delete({ param: { id }, query: {} }))
+          : request(endpoint.$post({ param: { id }, query: {} }))
       },
       onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     },

@@ -16,8 +16,8 @@ import { programFacts, useToday } from '../../lib/program'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
-import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { PaidNote } from '../balance/paid-note'
+import { BookedDays } from './booked-days'
 import { CancelRequestBox } from './cancel-request'
 import { cancelledDaysOf, childNameOf, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
@@ -99,7 +99,12 @@ function ChosenDays({ submission }: { submission: Submission }) {
       isReadOnly: true,
     })
     return (
-      <MonthCalendar mode="read" monthIndex={month.monthIndex} year={month.calendar.year} cells={cells} />
+      <BookedDays
+        submission={submission}
+        year={month.calendar.year}
+        monthIndex={month.monthIndex}
+        cells={cells}
+      />
     )
   }
   return (

@@ -79,7 +79,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
           'aria-labelledby': captionId,
           'aria-describedby': props.errorId,
         }}
-        {...(!reading && { onClick, onBlur, onKeyDown })}
+        {...(reading ? onOpenDay && { onClick } : { onClick, onBlur, onKeyDown })}
       >
         <WeekdayRow />
         {weeksOf(cells).map((week) => (
@@ -174,7 +174,7 @@ type DayProps = Omit<SlotProps, 'weekday'> & { cell: DayCell }
 
 function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
   const name = cellName(cell, monthIndex, useTexts(en))
-  if (mode === 'read') {
+  if (mode === 'read' && !cell.opens) {
     return (
       <div className="day-cell" {...cellDataAttributes(cell)}>
         <span className="sr-only">{name}</span>
@@ -189,7 +189,7 @@ function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
         className="day-cell"
         {...cellDataAttributes(cell)}
         data-day={cell.day}
-        tabIndex={active ? 0 : -1}
+        tabIndex={active || mode === 'read' ? 0 : -1}
         aria-pressed={mode === 'pick' && !cell.weekend && !cell.opens ? Boolean(cell.selected) : undefined}
         aria-haspopup={cell.opens ? 'dialog' : undefined}
         aria-disabled={isDisabled(cell) || undefined}

@@ -1,3 +1,5 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 
 export const en = {
@@ -9,6 +11,18 @@ export const en = {
   totalFee: 'Total Fee',
   cancelledOn: (date: string) => `Cancelled on ${date}`,
   dayNumbers: (days: readonly number[]) => `Days ${days.join(', ')}`,
+  absence: {
+    hint: "If your child isn't coming on one of these days, press it.",
+    isComing: (child: string) =>
+      `${child} is expected on this day. If you say that ${child} isn't coming, staff will see it right away. The fee still applies.`,
+    isAbsent: (child: string) => `${child} is not coming on this day. Staff can see this.`,
+    notComing: 'Not coming',
+    comingAfterAll: 'Coming after all',
+    marked: (child: string, day: Day) => `${child} is not coming on ${formatWeekdayDate(day)}`,
+    feeStays: 'Staff can see this. The fee still applies.',
+    undone: (child: string, day: Day) => `${child} is expected on ${formatWeekdayDate(day)}`,
+    failed: "We couldn't let staff know. Please try again.",
+  },
   /** Where a dialog has neither a submission nor its title. */
   submission: 'Submission',
   loading: 'Loading',

@@ -1,3 +1,4 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { en } from './en'
 
@@ -9,6 +10,18 @@ export const es = {
   totalFee: 'Costo total',
   cancelledOn: (date) => `Cancelada el ${date}`,
   dayNumbers: (days) => `Días ${days.join(', ')}`,
+  absence: {
+    hint: 'Si su niño no viene uno de estos días, tóquelo.',
+    isComing: (child) =>
+      `Esperamos a ${child} este día. Si avisa que no viene, el personal lo verá de inmediato. El costo se cobra de todos modos.`,
+    isAbsent: (child) => `${child} no viene este día. El personal puede verlo.`,
+    notComing: 'No viene',
+    comingAfterAll: 'Sí viene',
+    marked: (child, day) => `${child} no viene el ${formatWeekdayDate(day, 'es')}`,
+    feeStays: 'El personal ya puede verlo. El costo se cobra de todos modos.',
+    undone: (child, day) => `Esperamos a ${child} el ${formatWeekdayDate(day, 'es')}`,
+    failed: 'No pudimos avisar al personal. Inténtelo de nuevo.',
+  },
   submission: 'Solicitud',
   loading: 'Cargando',
   notFound: {
