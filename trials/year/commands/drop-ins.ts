@@ -23,7 +23,7 @@ import {
   refusedDropIn,
   seatsFree,
 } from '../rules'
-import { guestFields, someGuest } from './registrations'
+import { guestFields, refusedFee, shownFee, someGuest } from './registrations'
 
 export const dropIn: Plan = (model, pick) => {
   const adult = someVisitor(bookingAdults(model), pick)
@@ -34,12 +34,13 @@ export const dropIn: Plan = (model, pick) => {
   if (!first) return null
   const day = addDays(model.today, pick.of([0, 0, 1, 1, 1, 2, -1]) ?? 0)
   const whose = children.length === 1 ? { child_id: first.id } : { child_ids: children.map(({ id }) => id) }
+  const fee = shownFee(pick, model.dropInPrices.family * children.length)
   return {
     who: adult.key,
     text: `${adult.email} asks for a drop-in of ${children.map(childText).join(', ')} on ${day}`,
     method: 'POST',
     path: '/drop-ins',
-    body: { ...whose, dropin_date: day, additional_notes: noteOf(family), agreed: true },
+    body: { ...whose, dropin_date: day, additional_notes: noteOf(family), agreed: true, ...fee.body },
     isKeyed: true,
     apply: (now) => {
       const isOwn = children.every(({ key }) => childrenOf(now, family).some((child) => child.key === key))
@@ -48,6 +49,7 @@ export const dropIn: Plan = (model, pick) => {
         ...refusedDropIn(now, day, addDays(now.today, 1), children.length),
         ...(isOwn ? [] : ['not-found']),
         ...(children.some(({ key }) => hasDay(now, key, day)) ? ['already-booked'] : []),
+        ...refusedFee(fee, now.dropInPrices.family * children.length),
       ]
       if (refusals.length > 0) return { refusals }
       const stored = children.map(({ key }) => requestDropIn(now, { family, child: key, date: day }))
@@ -59,17 +61,22 @@ export const dropIn: Plan = (model, pick) => {
 export const dropInAsGuest: Plan = (model, pick) => {
   const guest = someGuest(model, pick)
   const day = addDays(model.today, pick.int(2))
+  const fee = shownFee(pick, model.dropInPrices.family)
   return {
     who: 'guest',
     text: `guest ${guest.email} asks for a drop-in of ${guest.child} on ${day}`,
     method: 'POST',
     path: '/drop-ins',
-    body: { ...guestFields(guest), dropin_date: day, additional_notes: '', agreed: true },
+    body: { ...guestFields(guest), dropin_date: day, additional_notes: '', agreed: true, ...fee.body },
     isKeyed: true,
-    apply: (now) =>
-      mayDropIn(now, day, addDays(now.today, 1))
-        ? asked(now, [requestDropIn(now, { guest, date: day })], null)
-        : { refusals: ['drop-in-unavailable'] },
+    apply: (now) => {
+      const refusals = [
+        ...(mayDropIn(now, day, addDays(now.today, 1)) ? [] : ['drop-in-unavailable']),
+        ...refusedFee(fee, now.dropInPrices.family),
+      ]
+      if (refusals.length > 0) return { refusals }
+      return asked(now, [requestDropIn(now, { guest, date: day })], null)
+    },
   }
 }
 
@@ -83,6 +90,7 @@ export const dropInByStaff: Plan = (model, pick) => {
   const day = addDays(model.today, pick.int(20) - 8)
   const [mayDouble, mayOverbook] = [pick.chance(20), pick.chance(50)]
   const dismissal = pick.of(['regular', 'noon', 'early'] as const) ?? 'regular'
+  const fee = shownFee(pick, model.dropInPrices.staff)
   return {
     who: 'staff',
     text: `staff enter a drop-in of ${childText(child)} on ${day}`,
@@ -94,6 +102,7 @@ export const dropInByStaff: Plan = (model, pick) => {
       dismissal_type: dismissal,
       allow_double_booking: mayDouble,
       allow_overbooking: mayOverbook,
+      ...fee.body,
     },
     isKeyed: true,
     apply: (now) => {
@@ -104,6 +113,7 @@ export const dropInByStaff: Plan = (model, pick) => {
         ...(stored.isRemoved ? ['not-found'] : []),
         ...(isFull && !mayOverbook ? ['day-full'] : []),
         ...(hasDay(now, child.key, day) && !mayDouble ? ['already-booked'] : []),
+        ...refusedFee(fee, now.dropInPrices.staff),
       ]
       if (refusals.length > 0) return { refusals }
       const values = { family: stored.family, child: child.key, date: day, isByStaff: true, dismissal }

@@ -20,17 +20,26 @@ export const markBilled: Plan = (model, pick) => {
   const some = pick.some(presentSubmissions(model), 5)
   if (some.length === 0) return null
   const keys = some.map(({ key }) => key)
+  // What the list showed: now and then another fee by now, or not sent.
+  const seen = pick.chance(70)
+    ? some.map(({ id, fee }) => ({ id, fee: fee + (pick.chance(5) ? 5_00 : 0) }))
+    : []
   return {
     who: 'staff',
     text: `staff mark as billed: ${keys.join(', ')}`,
     method: 'POST',
     path: '/admin/submissions/mark-billed',
-    body: { ids: some.map(({ id }) => id) },
+    body: {
+      ids: some.map(({ id }) => id),
+      fees: Object.fromEntries(seen.map(({ id, fee }) => [id, dollars(fee)])),
+    },
     isKeyed: false,
     apply: (now) => {
       const stored = now.submissions.filter(({ key }) => keys.includes(key))
+      const changed = stored.filter(({ id, fee }) => seen.some((each) => each.id === id && each.fee !== fee))
       const open = stored.filter(
-        (each) => isApproved(each) && (!each.isBilled || each.billedFee !== each.fee),
+        (each) =>
+          !changed.includes(each) && isApproved(each) && (!each.isBilled || each.billedFee !== each.fee),
       )
       for (const submission of open) {
         bill(submission, true)
@@ -40,7 +49,11 @@ export const markBilled: Plan = (model, pick) => {
         submissions: stored,
         families: stored.map(({ family }) => family),
         learn: (body) =>
-          body.updated === open.length ? undefined : [`updated ${body.updated}, not ${open.length}`],
+          body.updated === open.length && body.changed.length === changed.length
+            ? undefined
+            : [
+                `updated ${body.updated}, not ${open.length}; left ${body.changed.length}, not ${changed.length}`,
+              ],
       }
     },
   }

@@ -1,5 +1,5 @@
 import { weekdaysOf } from '../calendar'
-import { byKey, type Guest, type Model, type Month, type Submission } from '../model'
+import { byKey, type Cents, type Guest, type Model, type Month, type Submission } from '../model'
 import { addGuestLink } from '../product'
 import {
   addSubmission,
@@ -48,6 +48,22 @@ const someMonth = (model: Model, pick: Pick): Month | undefined =>
 export const pricesOf = (month: Month, days: readonly number[]) =>
   Object.fromEntries(days.map((n) => [n, priceOf(month, n)]))
 
+/** Often with the total that the form shows, now and then with another one. */
+export function shownFee(pick: Pick, shown: Cents): { cents: Cents | null; body: { fee?: string } } {
+  const cents = pick.of([null, null, shown, shown, shown, shown, shown + 100]) ?? null
+  return { cents, body: cents === null ? {} : { fee: (cents / 100).toFixed(2) } }
+}
+
+/** What was shown may be another price by now. */
+export const refusedFee = ({ cents }: { cents: Cents | null }, total: Cents): string[] =>
+  cents === null || cents === total ? [] : ['price-changed']
+
+/** What the registration costs with these days. */
+function editedFee(model: Model, key: string, days: readonly number[]): Cents {
+  const { month, prices } = byKey(model.submissions, key)
+  return feeOf(pricesAfterEdit(byKey(model.months, month), prices, days))
+}
+
 export const register: Plan = (model, pick) => {
   const adult = someVisitor(bookingAdults(model), pick)
   const month = someMonth(model, pick)
@@ -60,12 +76,19 @@ export const register: Plan = (model, pick) => {
   const days = someDays(model, month, pick)
   if (children.length === 0 || days.length === 0) return null
   const monthKey = month.key
+  const fee = shownFee(pick, feeOf(pricesOf(month, days)) * children.length)
   return {
     who: adult.key,
     text: `${adult.email} registers ${children.map(childText).join(', ')} for ${monthKey}: ${days.join(', ')}`,
     method: 'POST',
     path: '/submissions',
-    body: { month_id: month.id, child_ids: children.map(({ id }) => id), selected_days: days, agreed: true },
+    body: {
+      month_id: month.id,
+      child_ids: children.map(({ id }) => id),
+      selected_days: days,
+      agreed: true,
+      ...fee.body,
+    },
     isKeyed: true,
     apply: (now) => {
       const at = byKey(now.months, monthKey)
@@ -78,6 +101,7 @@ export const register: Plan = (model, pick) => {
           : []),
         ...(isOwn ? [] : ['not-found']),
         ...(children.some(({ key }) => hasRegistration(now, key, monthKey)) ? ['already-submitted'] : []),
+        ...refusedFee(fee, feeOf(pricesOf(at, days)) * children.length),
       ]
       if (refusals.length > 0) return { refusals }
       const stored = children.map(({ key }) => {
@@ -96,18 +120,19 @@ export const registerAsGuest: Plan = (model, pick) => {
   if (days.length === 0) return null
   const guest = someGuest(model, pick)
   const monthKey = month.key
+  const fee = shownFee(pick, feeOf(pricesOf(month, days)))
   return {
     who: 'guest',
     text: `guest ${guest.email} registers ${guest.child} for ${monthKey}: ${days.join(', ')}`,
     method: 'POST',
     path: '/submissions',
-    body: { ...guestFields(guest), month_id: month.id, selected_days: days, agreed: true },
+    body: { ...guestFields(guest), month_id: month.id, selected_days: days, agreed: true, ...fee.body },
     isKeyed: true,
     apply: (now) => {
       const at = byKey(now.months, monthKey)
-      const refusals = refusedDays(now, at, days, 1)
-      if (refusals.length > 0) return { refusals }
       const prices = pricesOf(at, days)
+      const refusals = [...refusedDays(now, at, days, 1), ...refusedFee(fee, feeOf(prices))]
+      if (refusals.length > 0) return { refusals }
       return created(
         now,
         [addSubmission(now, { guest, month: monthKey, days, prices, fee: feeOf(prices) })],
@@ -187,17 +212,21 @@ export const editDays: Plan = (model, pick) => {
   const version = pick.chance(95) ? submission.version : submission.version - 1
   const { key } = submission
   if (days.length === 0 || version < 1) return null
+  const fee = shownFee(pick, editedFee(model, key, days))
   return {
     who: adult.key,
     text: `${adult.email} edits ${key} of ${month.key} to ${days.join(', ')} from version ${version}`,
     method: 'PATCH',
     path: `/submissions/${submission.id}`,
-    body: { selected_days: days, agreed: true, version },
+    body: { selected_days: days, agreed: true, version, ...fee.body },
     isKeyed: true,
     apply: (now) => {
       const stranger = strangerTo(now, adult.key, family)
       if (stranger.length > 0) return { refusals: stranger }
-      return edited(now, key, days, version, adult.key, () => refusedEdit(now, key, days))
+      return edited(now, key, days, version, adult.key, () => [
+        ...refusedEdit(now, key, days),
+        ...refusedFee(fee, editedFee(now, key, days)),
+      ])
     },
   }
 }
@@ -311,12 +340,13 @@ export const editDaysAsStaff: Plan = (model, pick) => {
   const version = pick.chance(95) ? submission.version : submission.version - 1
   if (days.length === 0 || version < 1) return null
   const { key } = submission
+  const fee = shownFee(pick, editedFee(model, key, days))
   return {
     who: 'staff',
     text: `staff edit ${key} of ${month.key} to ${days.join(', ')}, confirming ${confirmed.join(', ') || 'none'}`,
     method: 'PATCH',
     path: `/admin/submissions/${submission.id}/days`,
-    body: { selected_days: days, confirmed_days: confirmed, version },
+    body: { selected_days: days, confirmed_days: confirmed, version, ...fee.body },
     isKeyed: true,
     apply: (now) =>
       edited(now, key, days, version, 'staff', () => {
@@ -329,6 +359,7 @@ export const editDaysAsStaff: Plan = (model, pick) => {
             ? []
             : ['day-unavailable']),
           ...(isAsked ? ['confirm-days'] : []),
+          ...refusedFee(fee, editedFee(now, key, days)),
         ]
       }),
   }
