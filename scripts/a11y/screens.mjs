@@ -330,6 +330,12 @@ const STATES = [
     path: '/admin/parent-users/import-families',
     act: importExample('families.csv'),
   },
+  {
+    who: STAFF,
+    name: 'import families, undo',
+    path: '/admin/parent-users/import-families',
+    act: click('Undo the import of fall-families.csv'),
+  },
   { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
   { who: STAFF, name: 'create month', path: '/admin/months', act: click('Create Month') },
   { who: STAFF, name: 'delete month', path: '/admin/months', act: click(/^Delete November/) },

@@ -11,7 +11,7 @@ const LINDGREN: ImportedFamily = {
   full_name: 'Freja Lindgren',
   phone: '(555) 010-0175',
   children: [{ name: 'Nils Lindgren', allergies: null, notes: null, grade: 'Pre-K 3', pickup_people: [] }],
-  adults: [{ name: 'Erik Lindgren', email: 'erik.lindgren@example.com', phone: '(555) 010-0178' }],
+  adults: [],
 }
 const SOUSA: ImportedFamily = {
   familyId: null,
@@ -27,7 +27,7 @@ const SOUSA: ImportedFamily = {
       pickup_people: [{ name: 'Inês Sousa', phone: '(555) 010-0177' }],
     },
   ],
-  adults: [],
+  adults: [{ name: 'Marta Sousa', email: 'marta.sousa@example.com', phone: '(555) 010-0178' }],
 }
 
 /** Two families imported last week who have not chosen a password yet: one is invited, the other is not. */

@@ -12,7 +12,7 @@ export const secondAdultSchema = z.object({
   phone: z.string().nullable(),
   invited_at: z.string().nullable(),
 })
-export type SecondAdult = z.infer<typeof secondAdultSchema>
+type SecondAdult = z.infer<typeof secondAdultSchema>
 
 export const listSecondAdults = (db: Queryable, familyId: string): Promise<SecondAdult[]> =>
   rows<SecondAdult>(

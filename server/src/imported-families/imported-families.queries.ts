@@ -17,7 +17,7 @@ export const familyImportRow = z.object({
   /** Families to which something else had happened when it was undone. */
   stayed: z.number().int(),
 })
-export type FamilyImport = z.infer<typeof familyImportRow>
+type FamilyImport = z.infer<typeof familyImportRow>
 
 const selectImports = sql`select i.id, i.file_name, i.families, i.children, i.imported_at, i.undone_at, i.stayed,
     coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,

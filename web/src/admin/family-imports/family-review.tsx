@@ -68,27 +68,36 @@ const COLUMNS: readonly Column<FamilyReviewLine>[] = [
     cell: (row) => (hasAllergies(row.allergies) ? row.allergies : '-'),
   },
   { label: 'Notes', role: 'meta', wrap: 'min-w-32 whitespace-pre-line', cell: (row) => row.notes || '-' },
-  {
-    label: 'Second adult',
-    role: 'meta',
-    wrap: 'min-w-36',
-    cell: ({ second }) =>
-      second ? (
-        <TwoLines sub={second.phone}>
-          <bdi className="wrap-anywhere">{[second.name, second.email].filter(Boolean).join(', ') || '-'}</bdi>
-        </TwoLines>
-      ) : (
-        '-'
-      ),
-  },
-  {
-    label: 'May pick up',
-    role: 'meta',
-    wrap: 'min-w-32',
-    cell: ({ pickup_people }) =>
-      pickup_people.map(({ name, phone }) => isolate(phone ? `${name} (${phone})` : name)).join(', ') || '-',
-  },
 ]
+
+const SECOND_ADULT: Column<FamilyReviewLine> = {
+  label: 'Second adult',
+  role: 'meta',
+  wrap: 'min-w-36',
+  cell: ({ second }) =>
+    second ? (
+      <TwoLines sub={second.phone}>
+        <bdi className="wrap-anywhere">{[second.name, second.email].filter(Boolean).join(', ') || '-'}</bdi>
+      </TwoLines>
+    ) : (
+      '-'
+    ),
+}
+
+const MAY_PICK_UP: Column<FamilyReviewLine> = {
+  label: 'May pick up',
+  role: 'meta',
+  wrap: 'min-w-32',
+  cell: ({ pickup_people }) =>
+    pickup_people.map(({ name, phone }) => isolate(phone ? `${name} (${phone})` : name)).join(', ') || '-',
+}
+
+/** What the file says nothing of takes no room. */
+function columnsOf({ columns }: Review): Column<FamilyReviewLine>[] {
+  const has = (start: string) =>
+    Object.entries(columns).some(([name, column]) => name.startsWith(start) && column !== null)
+  return [...COLUMNS, ...(has('second') ? [SECOND_ADULT] : []), ...(has('pickup') ? [MAY_PICK_UP] : [])]
+}
 
 const SEND = 'send invitations'
 
@@ -136,7 +145,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         known: { count: lines.known },
         'left-out': { count: lines['left-out'] },
       }}
-      columns={COLUMNS}
+      columns={columnsOf(review)}
       importing={{
         what: importedFamiliesText(new_families + known_families, children),
         isEmpty: children === 0,
