@@ -196,6 +196,17 @@ describe('a coming booked day', () => {
     expect(await isAbsentOnBoard(TOMORROW)).toBe(false)
   })
 
+  it('is expected again if it is given up and chosen again', async () => {
+    await client.post(path(TOMORROW))
+    const edit = async (selected_days: number[], version: number) =>
+      (await client.patch(`/api/submissions/${registration.id}`, { selected_days, agreed: true, version }))
+        .status
+    app.setNow('2026-11-15T12:00:00-05:00')
+    expect(await edit([16], 1)).toBe(200)
+    expect(await edit([16, 17], 2)).toBe(200)
+    expect(await absentDays()).toEqual([])
+  })
+
   it('is rejected if it is not booked, has passed, is cancelled, or is another family’s', async () => {
     const message = async (date: string) => {
       const { status, body } = await client.post(path(date))

@@ -1,7 +1,7 @@
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
-import { maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 
 /** The days of the month on which the child was marked as arrived, on submission `s`. */
@@ -11,6 +11,14 @@ export const attendedDays = sql`array(select extract(day from a.day)::int from a
 /** The days of the month for which the child is marked as not coming, on submission `s`. */
 export const absentDays = sql`array(select extract(day from a.day)::int from attendance_marks a
   where a.submission_id = s.id and a.not_coming_at is not null and a.arrived_at is null order by a.day)`
+
+/** Coming days that an edit gives up: chosen again, the child is expected. The submission is locked. */
+export const removePlannedAbsences = (tx: Tx, id: string, days: readonly number[], today: Day) =>
+  execute(
+    tx,
+    sql`delete from attendance_marks where submission_id = ${id} and day > ${today} and arrived_at is null
+      and extract(day from day)::int = any(${days}::int[])`,
+  )
 
 /** Whether staff switched off that families give up days that have begun. */
 export const begunDaysStay = sql`exists (select from settings
