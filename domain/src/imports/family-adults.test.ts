@@ -146,6 +146,11 @@ describe('a second adult', () => {
     const withSam = (account: Partial<KnownAccount>) =>
       reviewOf([line], [known('sam@example.com', account)]).states
     expect(withSam({ mayJoin: true })).toEqual(['new-family'])
+    const alone = [[...line], ['Sam', 'sam@example.com', ...NOBODY, 'Kofi']]
+    expect(reviewOf(alone, [known('sam@example.com', { mayJoin: true })]).states).toEqual([
+      'new-family',
+      'left-out: This is the second adult of line 2',
+    ])
     expect(withSam({})).toEqual([
       'new-family: There is another family with that address, so the second adult is not invited',
     ])

@@ -52,12 +52,12 @@ export function createAdults(
      * names the same two the other way round, it is that family's.
      */
     familyOf({ email, second }: FamilyLine): FamilyOfLine | string {
-      const account = accounts.get(email)
-      if (account) return { familyId: account.familyId, familyEmail: email }
       const earlier = seconds.get(email)
       if (earlier && earlier.familyEmail !== second?.email)
         return `This is the second adult of line ${earlier.line}`
       if (earlier) return { familyId: null, familyEmail: earlier.familyEmail }
+      const account = accounts.get(email)
+      if (account) return { familyId: account.familyId, familyEmail: email }
       const familyId = invited.get(email)
       if (familyId === undefined) return { familyId: null, familyEmail: email }
       return second && accounts.get(second.email)?.familyId === familyId
