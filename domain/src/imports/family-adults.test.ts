@@ -166,13 +166,14 @@ describe('a second adult', () => {
   })
 
   it('of a family on file is no family of their own', () => {
-    const sam = (second: readonly string[]) =>
+    const sam = (second: readonly string[], child = 'Kofi') =>
       reviewOf(
-        [['Sam', 'sam@example.com', ...second, 'Kofi']],
-        [known('dana@example.com', { familyId: 'okafor' })],
+        [['Sam', 'sam@example.com', ...second, child]],
+        [known('dana@example.com', { familyId: 'okafor', children: ['Amara'] })],
         [['sam@example.com', 'okafor']],
       ).states
     expect(sam(NOBODY)).toEqual(['left-out: This address is invited into another family'])
     expect(sam(['Dana', '', 'dana@example.com', ''])).toEqual(['new-child'])
+    expect(sam(['Dana', '', 'dana@example.com', ''], 'AMARA')).toEqual(['known'])
   })
 })

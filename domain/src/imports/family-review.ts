@@ -57,7 +57,8 @@ export function reviewFamilies(
     if (typeof family === 'string') return leaveOut(family)
     const { familyId } = family
     const key = familyId ?? family.familyEmail
-    const children = families.get(key) ?? new Map(account?.children.map((name) => [nameKey(name), null]))
+    const onFile = accounts.get(family.familyEmail)?.children
+    const children = families.get(key) ?? new Map(onFile?.map((name) => [nameKey(name), null]))
     families.set(key, children)
     const seen = children.get(nameKey(line.child))
     if (seen !== undefined) {
