@@ -31,7 +31,7 @@ const decision = <Path extends string>(path: Path) =>
     request: { params: z.object({ id: idField }), body: body(answer) },
     responses: json(
       submissionDetailRow,
-      'not-waiting once it was answered; drop-in-removed once it was withdrawn',
+      'not-waiting once it was answered; drop-in-removed once it was withdrawn; already-booked if the child has the day otherwise',
     ),
   })
 

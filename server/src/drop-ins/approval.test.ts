@@ -231,6 +231,24 @@ describe('a drop-in that needs approval', () => {
     expect((await register()).status).toBe(200)
   })
 
+  it('is not approved, and paid twice, where the child has the day otherwise by now', async () => {
+    const id = await asked()
+    const entry = { dropin_date: TOMORROW, dismissal_type: 'regular', allow_double_booking: true }
+    const entered = await staff.post(`/api/admin/children/${child.id}/drop-ins`, entry)
+    expect(entered.status).toBe(200)
+    const approved = await answer('approve', id)
+    expect([approved.status, approved.body.error.message]).toEqual([
+      409,
+      'Amara already has a drop-in for Tuesday, November 17, 2026.',
+    ])
+    expect((await staff.delete(`/api/admin/drop-ins/${entered.body.id}`)).status).toBe(200)
+    const values = { parent_id: parent.id, child_id: child.id, selected_days: [17] }
+    const registration = await make.aRegistration(child, november, values)
+    expect(code(await answer('approve', id))).toEqual([409, 'already-booked'])
+    await execute(db, sql`delete from submissions where id = ${registration.id}`)
+    expect((await answer('approve', id)).body.total_fee).toBe(25)
+  })
+
   it('is answered once: not again, not after it was withdrawn, not what never waited', async () => {
     const id = await asked()
     await answer('approve', id)

@@ -7,6 +7,7 @@ import { setClause } from '../db/write'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
+import { assertNotBookedTwice } from './assert-not-booked'
 import { queueDropInNews } from './drop-in-events'
 import { lockDropIn } from './remove-drop-in'
 
@@ -31,6 +32,7 @@ export async function decideDropIn(
   const isCancelled = month?.cancelled_days.includes(getDayParts(day).dayOfMonth) ?? false
   const error = decisionError(decision, dropIn, { day, today: clock.today(), isCancelled })
   if (error) throw new AppError(error)
+  if (decision === 'approve') await assertNotBookedTwice(tx, dropIn, day)
   const decided_at = clock.now().toISOString()
   const decided = decide(decision, approval, { decided_at, message })
   const values = setClause('submissions', { ...decided, updated_at: decided_at })

@@ -22,7 +22,13 @@ const isDropInOf = (child: { id: unknown; name: unknown; parentEmail: unknown })
       and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
       and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))`
 
-export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise<BookingKind | null> {
+/** `except`: a drop-in that does not count. */
+export async function findBooking(
+  tx: Tx,
+  child: BookedChild,
+  day: Day,
+  except: string | null = null,
+): Promise<BookingKind | null> {
   const { dayOfMonth } = getDayParts(day)
   const booking = await maybeOne<{ kind: BookingKind }>(
     tx,
@@ -33,6 +39,7 @@ export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise
           and ${dayOfMonth} = any(s.selected_days)
         union all
         select 'drop-in' from submissions s where s.dropin_date = ${day} and ${isDropInOf(child)}
+          and s.id is distinct from ${except}::uuid
         limit 1`,
     ),
   )

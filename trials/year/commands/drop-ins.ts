@@ -237,8 +237,10 @@ export const withdrawDropIn: Plan = (model, pick) => {
 }
 
 /** By a registration, a drop-in, or one that staff typed in under the child's name and the account's email. */
-function hasDay(model: Model, childKey: string, day: string): boolean {
-  return bookedOn(model, day).some(isBookingOf(model, childKey))
+function hasDay(model: Model, childKey: string, day: string, except?: string): boolean {
+  return bookedOn(model, day)
+    .filter(({ key }) => key !== except)
+    .some(isBookingOf(model, childKey))
 }
 
 /** Nobody expects a child whose request waits: it can be withdrawn on its day too. */
@@ -297,6 +299,8 @@ export const answerDropIn: Plan = (model, pick) => {
       const n = dayOfMonth(stored.date)
       if (isApproving && stored.date < now.today) return { refusals: ['drop-in-over'] }
       if (isApproving && n in (month?.cancelled ?? {})) return { refusals: ['drop-in-day-cancelled'] }
+      if (isApproving && stored.child !== null && hasDay(now, stored.child, stored.date, key))
+        return { refusals: ['already-booked'] }
       stored.approval = isApproving ? 'approved' : 'declined'
       stored.version += 1
       if (isApproving)
