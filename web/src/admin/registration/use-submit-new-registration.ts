@@ -100,14 +100,13 @@ export function useSubmitNewRegistration(
     setAttempts((count) => count + 1)
     const problem = checkRegistration(form, fields)
     if (problem) return toast.error(problem.title, problem.message)
-    // Sent before without a response, it may be stored: the same is sent again, and days may be full by it.
+    // Sent before without a response, it may be stored, and days full by it. If it is not, the server asks about them.
     const isSentBefore = form.input !== null && hasPendingKey(form.sentAs, form.input)
     if (!isSentBefore && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return toast.error('Error', ALREADY_SUBMITTED)
     }
-    if (isSentBefore) return send(form.days)
-    if (!ask(null)) send([])
+    if (isSentBefore || !ask(null)) send([])
   }
 
   return {
