@@ -66,8 +66,8 @@ export async function listImported(db: Queryable, id: string): Promise<ImportedN
           union select 'submission.create' from submissions where parent_id = p.id and i.is_new
           union select 'payment.record' from payments where parent_id = p.id and i.is_new
           union select 'family.join' from family_members where (parent_id = p.id or member_id = p.id) and i.is_new
-          union select 'another-import' from children where parent_id = p.id and i.is_new
-            and import_id is distinct from ${id}
+          union select case when import_id is null then 'child.create' else 'another-import' end
+            from children where parent_id = p.id and i.is_new and import_id is distinct from ${id}
         ) as actions
       from imported i join profiles p on p.id = i.family join accounts a on a.id = p.id
       where a.disabled_at is null order by lower(p.full_name), p.id`,

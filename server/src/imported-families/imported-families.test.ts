@@ -94,6 +94,25 @@ describe('undoing an import of families', () => {
     expect(await childNames()).toEqual(['Amara'])
   })
 
+  it('leaves a family to which staff added a child, as one that was edited', async () => {
+    const id = await imported(DANA)
+    const values = {
+      name: 'Kofi',
+      allergies: '',
+      notes: '',
+      grade: '',
+      pickup_people: [],
+      must_not_pick_up: [],
+    }
+    const added = await staff.post('/api/admin/children', {
+      parent_id: await idOf('dana@example.com'),
+      ...values,
+    })
+    expect(added.status).toBe(200)
+    expect((await undo(id)).body.staying).toMatchObject([{ name: 'Dana Okafor', reason: 'was edited' }])
+    expect((await childNames()).sort()).toEqual(['Amara', 'Kofi'])
+  })
+
   it('leaves a family invited once more, or at whose address somebody tried to sign up, not', async () => {
     app.setNow('2026-11-16T09:00:00-05:00')
     const id = await imported(DANA)
