@@ -61,6 +61,18 @@ describe('second adults of an imported list', () => {
     expect(await invited()).toBe(1)
   })
 
+  it('whom staff invited by themselves are shown as invited, and not mailed once more after that was cancelled', async () => {
+    await importIt(await reviewed(fileOf(DANA)))
+    const page = `/api/admin/parents/${await idOf('dana@example.com')}`
+    const { body } = await staff.post(`${page}/family-invitations`, { email: 'sam@example.com' })
+    expect(await secondAdultsOf('dana@example.com')).toMatchObject([
+      { email: 'sam@example.com', invited_at: body.rows[0].sent_at },
+    ])
+    expect((await staff.delete(`${page}/family-invitations/${body.rows[0].id}`)).status).toBe(200)
+    expect(await send(`${page}/invitation`)).toBe(200)
+    expect(await countRows(db, 'family_invitations')).toBe(1)
+  })
+
   it('go with an undone import, and their link opens nothing', async () => {
     await importIt(await withInvitations(await reviewed(fileOf(DANA))))
     const id = await lastImport()

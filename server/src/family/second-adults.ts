@@ -17,8 +17,9 @@ type SecondAdult = z.infer<typeof secondAdultSchema>
 export const listSecondAdults = (db: Queryable, familyId: string): Promise<SecondAdult[]> =>
   rows<SecondAdult>(
     db,
-    sql`select full_name, email, phone, invited_at from second_adults where parent_id = ${familyId}
-      order by created_at, email`,
+    sql`select full_name, email, phone, greatest(invited_at, (select max(sent_at) from family_invitations i
+        where i.parent_id = s.parent_id and i.email = s.email)) as invited_at
+      from second_adults s where parent_id = ${familyId} order by created_at, email`,
   )
 
 type Named = { parent_id: string; email: string; full_name: string; phone: string | null }
@@ -44,8 +45,8 @@ export async function findInvited(db: Queryable, emails: readonly string[], now:
 }
 
 /**
- * Invites the second adults of families whose first adult is being invited, each once. Not those whom somebody of the
- * family has invited already, nor an address that no mail can be sent to. Returns how many.
+ * Invites the second adults of families whose first adult is being invited, each once. Not those whom staff or somebody
+ * of the family have invited already, perhaps to cancel it, nor an address that no mail can be sent to. Returns how many.
  */
 export async function inviteSecondAdults(
   tx: Tx,
@@ -56,8 +57,7 @@ export async function inviteSecondAdults(
   const pending = await rows<{ parent_id: string; email: string }>(
     tx,
     sql`select parent_id, email from second_adults s where parent_id = any(${familyIds}::uuid[]) and invited_at is null
-        and not exists (select from family_invitations i
-          where i.parent_id = s.parent_id and i.email = s.email and ${isOpenInvitation(now)})
+        and not exists (select from family_invitations i where i.parent_id = s.parent_id and i.email = s.email)
       order by parent_id, email for update`,
   )
   const deliverable = pending.filter(({ email }) => isDeliverable(email))
