@@ -2,16 +2,18 @@ import { sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
+import { givePassword } from './support/passwords'
 
 test('the list shows parents and guests with what they owe, and each can be opened', {
   tag: '@phone',
-}, async ({ page, arrange, signIn }) => {
+}, async ({ page, arrange, signIn, server }) => {
   const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   const parent = await arrange.aParent({
     full_name: 'Dana Alder',
     email: 'dana@alder.example',
     phone: '555-0100',
   })
+  await givePassword(server, parent.id, 'sunset over water')
   const month = await arrange.aMonth({ month_name: 'January', year: 2027 })
   await arrange.aRegistration(await arrange.aChild(parent, { name: 'Amara' }), month, {
     total_fee_cents: 10000,

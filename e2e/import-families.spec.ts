@@ -27,6 +27,7 @@ test('staff import the example of families, and an invited parent chooses a pass
   await expectToast(page, 'Success', '4 families (5 children) imported, 4 invitations sent')
   await page.getByRole('link', { name: 'Parent Users' }).first().click()
   await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible()
   await expect(page.getByText('Invited', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send invitation again' })).toBeVisible()
 
