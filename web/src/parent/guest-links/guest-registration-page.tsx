@@ -26,13 +26,13 @@ import { ErrorState } from '../../ui/feedback/states'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
 import { CancelRequestBox } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
 import { en as enWithdraw } from '../submissions/texts/withdraw.en'
 import { WithdrawDropIn } from '../submissions/withdraw-drop-in'
-import { GuestDays } from './guest-days'
 import {
   createGuestCancelRequest,
   guestRegistrationQuery,
@@ -40,6 +40,13 @@ import {
   withdrawGuestDropIn,
 } from './guest-links.api'
 import { en } from './texts/en'
+
+/** Half as much code as the page, and few change their days. */
+const GuestDays = lazyWithRetry(
+  () => import('./guest-days'),
+  (m) => m.GuestDays,
+  { renderError: () => null, fallback: <div className="min-h-tap" /> },
+)
 
 /** The page of a guest's private link. */
 export default function GuestRegistrationPage() {
