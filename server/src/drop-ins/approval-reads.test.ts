@@ -71,6 +71,8 @@ it('goes on waiting when its family claims it, and a declined one of the day doe
     guest_parent_email: parent.email,
     agreed_at: '2026-11-16',
   })
+  // Its fee stays what the guest was shown.
+  expect((await family.get('/api/guest-claims')).body.rows).toMatchObject([{ id, total_fee: 25 }])
   expect((await family.post(`/api/guest-claims/${id}`, { child_id: child.id })).status).toBe(200)
   expect((await family.get(`/api/submissions/${id}`)).body).toMatchObject({ status: 'waiting', total_fee: 0 })
   const approved = await staff.post(`/api/admin/drop-ins/${id}/approve`, {})
