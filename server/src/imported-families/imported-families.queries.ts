@@ -51,25 +51,34 @@ export async function listImported(db: Queryable, id: string): Promise<ImportedN
     sql`with imported as (
         select p.id as family, bool_or(p.import_id = ${id}) as is_new, array_remove(array_agg(c.id), null) as children
         from profiles p left join children c on c.parent_id = p.id and c.import_id = ${id}
-        where p.import_id = ${id} or c.id is not null group by p.id)
+        where p.import_id = ${id} or c.id is not null group by p.id),
+      created as (select family from imported where is_new),
+      since as (
+        select account_id as family, max(id) as id from audit_log
+        where action = 'parent.import' and detail ->> 'import_id' = ${id} group by account_id),
+      adults as (
+        select family, family as id from imported
+        union all select parent_id, member_id from family_members where parent_id in (select family from imported)),
+      logged as (
+        select i.family, l.id, l.action, l.detail from imported i join audit_log l on l.family_id = i.family
+        union all select a.family, l.id, l.action, l.detail from adults a join audit_log l on l.account_id = a.id),
+      happened as (
+        select family, case when action = 'parent.import' and detail ->> 'import_id' <> ${id} and not exists (
+            select from family_imports o where o.id::text = detail ->> 'import_id' and o.undone_at is not null)
+          then 'another-import' else action end as action
+        from logged left join since using (family) where logged.id > coalesce(since.id, 0)
+        union all select id, 'auth.password' from accounts where id in (table created) and password_hash is not null
+        union all select parent_id, 'submission.create' from submissions where parent_id in (table created)
+        union all select parent_id, 'payment.record' from payments where parent_id in (table created)
+        union all select parent_id, 'family.join' from family_members where parent_id in (table created)
+        union all select member_id, 'family.join' from family_members where member_id in (table created)
+        union all select parent_id, case when import_id is null then 'child.create' else 'another-import' end
+          from children where parent_id in (table created) and import_id is distinct from ${id}),
+      summed as (select family, array_agg(distinct action) as actions from happened group by family)
       select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email, coalesce(i.is_new, false) as is_new,
-        i.children, array(
-          select case when l.action = 'parent.import' and l.detail ->> 'import_id' <> ${id} and not exists (
-              select from family_imports o where o.id::text = l.detail ->> 'import_id' and o.undone_at is not null)
-            then 'another-import' else l.action end
-          from audit_log l
-          where (l.family_id = p.id or l.account_id = p.id
-              or l.account_id in (select member_id from family_members where parent_id = p.id))
-            and l.id > coalesce((select max(e.id) from audit_log e
-              where e.account_id = p.id and e.action = 'parent.import' and e.detail ->> 'import_id' = ${id}), 0)
-          union select 'auth.password' from accounts where id = p.id and i.is_new and password_hash is not null
-          union select 'submission.create' from submissions where parent_id = p.id and i.is_new
-          union select 'payment.record' from payments where parent_id = p.id and i.is_new
-          union select 'family.join' from family_members where (parent_id = p.id or member_id = p.id) and i.is_new
-          union select case when import_id is null then 'child.create' else 'another-import' end
-            from children where parent_id = p.id and i.is_new and import_id is distinct from ${id}
-        ) as actions
+        i.children, coalesce(summed.actions, '{}') as actions
       from imported i join profiles p on p.id = i.family join accounts a on a.id = p.id
+        left join summed on summed.family = p.id
       where a.disabled_at is null order by lower(p.full_name), p.id`,
   )
   return found.map(({ actions, ...family }) => ({ ...family, obstacle: undoObstacle(actions) }))

@@ -153,6 +153,19 @@ describe('undoing an import of families', () => {
     expect(await emails()).toEqual(['rosa@example.com'])
   })
 
+  it('takes back 5,000 families', async () => {
+    const lines = Array.from({ length: 5_000 }, (_, n) => `Parent ${n},parent${n}@example.com,,Child ${n},,,`)
+    expect((await importIt(await reviewed(fileOf(...lines)))).status).toBe(200)
+    const id = await lastImport()
+    const removable = { families: 5_000, children: 5_000 }
+    expect((await staff.get(`/api/admin/family-imports/${id}`)).body).toMatchObject({
+      removable,
+      staying: [],
+    })
+    expect((await undo(id)).body).toMatchObject({ stayed: 0, staying: [] })
+    expect(await childNames()).toEqual([])
+  })
+
   it('is for admins only, and finds no import that does not exist', async () => {
     const id = await imported(DANA)
     expect((await undo(id, await app.as(await make.aParent({ email: 'p@example.com' })))).status).toBe(403)
