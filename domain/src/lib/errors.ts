@@ -168,6 +168,7 @@ const STAFF_ERRORS = {
     409,
     ({ name }: Named) => `This address already belongs to the family of ${isolate(name)}.`,
   ],
+  'family-suspended': [409, 'This family is suspended. Change the status first.'],
   'staff-address': [409, 'This address belongs to a staff account.'],
   'child-exists': [409, ({ name }: Named) => `${isolate(name)} is already in this family.`],
   undeliverable: [409, "Email can't be sent to this address. Please correct it first."],

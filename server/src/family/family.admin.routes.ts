@@ -6,6 +6,7 @@ import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
+import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -50,10 +51,12 @@ const cancel = route('admin.parents', {
 
 /** By the rules that adults of the family keep to, in the language of the first one. */
 async function inviteFromOffice(c: AppContext, tx: Tx, familyId: string, email: string): Promise<void> {
-  const first = await maybeOne<Pick<ProfileRow, 'language'>>(
+  const first = await maybeOne<Pick<ProfileRow, 'language' | 'status'>>(
     tx,
-    sql`select language from profiles where id = ${familyId}`,
+    sql`select language, status from profiles where id = ${familyId}`,
   )
+  // The link would open nothing.
+  if (first?.status === 'suspended') throw new AppError('family-suspended')
   await inviteAdult(tx, c.var.services, { id: null, familyId, language: first?.language ?? 'en' }, email)
   await recordAudit(tx, c.var, 'parent.invite-adult', 'profiles', familyId)
 }

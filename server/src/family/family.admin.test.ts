@@ -125,6 +125,19 @@ describe('staff inviting an adult', () => {
     ])
   })
 
+  it('mails nobody a link into a suspended family, which would open nothing', async () => {
+    const { body } = await invite()
+    await staff.patch(`/api/admin/parents/${dana.id}`, { status: 'suspended', version: 1 })
+    const sentence = 'This family is suspended. Change the status first.'
+    const again = await staff.post(`${path()}/${body.rows[0].id}/send-again`, {})
+    const other = await invite(`x${email}`)
+    for (const { status, body } of [again, other])
+      expect([status, body.error.message]).toEqual([409, sentence])
+    expect(await mailsTo(app, email)).toHaveLength(1)
+    expect(await mailsTo(app, `x${email}`)).toEqual([])
+    expect((await staff.get(path())).body.rows).toEqual(body.rows)
+  })
+
   it.each(['', 'kemi', 'a@x.org, b@x.org'])('refuses the address %j with a sentence', async (address) => {
     const { status, body } = await invite(address)
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['email']])
