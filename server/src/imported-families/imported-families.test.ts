@@ -153,6 +153,39 @@ describe('undoing an import of families', () => {
     expect(await emails()).toEqual(['rosa@example.com'])
   })
 
+  it('leaves the mails about what a guest with the same address sent, before the import or after it', async () => {
+    const ask = () =>
+      app.visitor.post('/api/drop-ins', {
+        guest_parent_name: 'Dana',
+        guest_parent_email: 'dana@example.com',
+        guest_child_name: 'Zoë',
+        dropin_date: '2026-11-17',
+        agreed: true,
+      })
+    const requireConfirmation = async (required: boolean) => {
+      const { version } = (await staff.get('/api/admin/guest-confirmation')).body
+      expect((await staff.put('/api/admin/guest-confirmation', { required, version })).status).toBe(200)
+    }
+    await make.aMonth({ month_name: 'November' })
+    await requireConfirmation(false)
+    expect((await ask()).status).toBe(200)
+    const before = await mailsTo(app, 'dana@example.com')
+    expect(before).toHaveLength(1)
+    const id = await imported(DANA)
+    await requireConfirmation(true)
+    expect((await ask()).status).toBe(200)
+    const [confirmation, invitation] = await mailsTo(app, 'dana@example.com')
+    expect([confirmation?.template, invitation?.template].sort()).toEqual([
+      'account-invitation',
+      'guest-confirmation',
+    ])
+    const dana = await idOf('dana@example.com')
+    expect((await undo(id)).body.staying).toEqual([])
+    const left = (await mailsTo(app, 'dana@example.com')).map(({ template }) => template)
+    expect(left.sort()).toEqual([before[0]?.template, 'guest-confirmation'].sort())
+    expect(await countRows(db, 'outbox', sql`where account_id = ${dana}`)).toBe(0)
+  })
+
   it('takes back 5,000 families', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `Parent ${n},parent${n}@example.com,,Child ${n},,,`)
     expect((await importIt(await reviewed(fileOf(...lines)))).status).toBe(200)

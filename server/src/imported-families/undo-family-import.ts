@@ -79,14 +79,15 @@ const removeChildren = (tx: Tx, ids: readonly string[]) =>
 /** With what was mailed to them. By ids, so that restoring an older backup removes them again. */
 async function removeFamilies(tx: Tx, families: readonly ImportedNow[], at: string): Promise<void> {
   const ids = families.map(({ id }) => id)
-  const emails = families.map(({ email }) => email)
   // An event whose mails are just being composed is waited for, and then its mails are found.
   await rows(tx, sql`select from outbox where event is not null order by id for update`)
   await execute(
     tx,
-    sql`delete from outbox where account_id = any(${ids}::uuid[]) or family_id = any(${ids}::uuid[])
-      or account_id is null and event is null and lower(to_email) = any(${emails}::text[])`,
+    sql`delete from outbox where submission_id is null and template <> 'guest-confirmation'
+      and (account_id = any(${ids}::uuid[]) or family_id = any(${ids}::uuid[]))`,
   )
+  // What somebody with the same address sent as a guest stays theirs.
+  await execute(tx, sql`update outbox set account_id = null where account_id = any(${ids}::uuid[])`)
   const isTheirs = sql`(family_id = any(${ids}::uuid[]) or account_id = any(${ids}::uuid[]))`
   await execute(
     tx,
