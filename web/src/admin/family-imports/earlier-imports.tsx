@@ -56,7 +56,7 @@ function UndoDialog({ undoing, onClose }: { undoing: FamilyImport; onClose: () =
       open
       onOpenChange={(open) => !open && onClose()}
       title="Undo this import?"
-      description={data ? <WhatGoes {...data} /> : 'Looking what has happened since…'}
+      description={data ? <WhatGoes {...data} /> : 'Checking what has happened since…'}
       disabled={!data}
       confirmLabel="Undo Import"
       variant="danger"
