@@ -11,7 +11,7 @@ import {
 } from '../product'
 import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
 import { adultsOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
-import { bringWatches, endInvitations, isUsable, mayJoin } from './families'
+import { bringWatches, endInvitations, isUsable, mailOthers, mayJoin } from './families'
 
 /** More would make the comparison of everything slow. */
 const MAX_ACCOUNTS = 15
@@ -301,6 +301,7 @@ export const joinBySigningUp: Plan = (model, pick) => {
       stored.isOpen = false
       endInvitations(now, (each) => each.family === adult.key)
       bringWatches(now, adult.key, family)
+      mailOthers(now, adult, 'family-joined')
       log(now, 'auth.sign-up', adult.key, adult.key)
       log(now, 'family.join', adult.key, family)
       return { ...signedIn(now, adult), families: [family, adult.key] }

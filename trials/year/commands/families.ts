@@ -125,7 +125,7 @@ export const invite: Plan = (model, pick) => {
 }
 
 /** To the family's other adults; nobody while it is suspended. */
-function mailOthers(model: Model, by: Adult, template: string): void {
+export function mailOthers(model: Model, by: Adult, template: string): void {
   for (const { key, email } of mailedAdults(model, familyOf(by)))
     if (key !== by.key) mail(model, email, template, { by: by.key })
 }
