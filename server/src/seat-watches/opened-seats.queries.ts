@@ -57,7 +57,7 @@ type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day' | 'asked_by'>
 
 const MAX_NOTIFIED = 10_000
 
-/** Notified families leave the list; those without a confirmed email keep their place. A family whose children are all booked for the day needs no seat. */
+/** Notified families leave the list; those of whom nobody can be mailed keep their place. A family whose children are all booked for the day needs no seat. */
 function dequeueWatchers(
   tx: Tx,
   month: MonthRow,
@@ -72,7 +72,10 @@ function dequeueWatchers(
           row_number() over (partition by w.day order by w.created_at, w.parent_id) as place
         from seat_watches w join profiles first on first.id = w.parent_id
         where w.month_id = ${month.id} and w.day = any(${days}::int[]) and first.status <> 'suspended'
-          and exists (select from accounts a where a.id in (w.parent_id, w.asked_by) and not ${isUnconfirmed})
+          and exists (select from accounts a join profiles p on p.id = a.id
+            left join family_members m on m.member_id = a.id
+            where a.id in (w.parent_id, w.asked_by) and coalesce(m.parent_id, a.id) = w.parent_id
+              and a.disabled_at is null and p.status <> 'suspended' and not ${isUnconfirmed})
           and (not exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null)
             or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
               and not exists (select from submissions s where s.child_id = c.id

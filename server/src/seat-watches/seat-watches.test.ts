@@ -107,6 +107,36 @@ describe('waiting for a seat', () => {
     }
   })
 
+  it('keeps its place while the first adult has no confirmed email and whoever asked is suspended or has left', async () => {
+    const isMailed = async (change: (member: { id: string }) => Promise<unknown>) => {
+      const { parent } = await aWatcher()
+      const member = await make.aParent()
+      await joinInto(app, parent, member)
+      await (await app.as(member)).post('/api/seat-watches', { month_id: month.id, day: 4 })
+      await execute(
+        app.services.db,
+        sql`update accounts set email_set_by_staff_at = now(), email_verified_at = null where id = ${parent.id}`,
+      )
+      await change(member)
+      await save({ day_seats: { 4: 2 } })
+      await save({ day_seats: { 4: 1 } })
+      const waiting = await rows(
+        app.services.db,
+        sql`select from seat_watches where parent_id = ${parent.id} and day = 4`,
+      )
+      return waiting.length === 0
+    }
+    expect(await isMailed(async () => {})).toBe(true)
+    expect(
+      await isMailed(({ id }) =>
+        execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${id}`),
+      ),
+    ).toBe(false)
+    expect(await isMailed(async (member) => (await app.as(member)).delete('/api/family/membership'))).toBe(
+      false,
+    )
+  })
+
   it.each([
     [7, "Monday, December 7 isn't full, so there's no seat to wait for."],
     [5, "Saturday, December 5 isn't full, so there's no seat to wait for."],
