@@ -88,13 +88,21 @@ export async function compareFamily(model: Model, product: Product, family: Adul
 function compareAccount(row: Answer, adult: Adult): string[] {
   if (adult.isErased) return []
   const { full_name: name, email, status, version, invitation } = row
-  const found = { name, email, 'account status': status, version, invited: invitation?.invited_at !== null }
+  const found = {
+    name,
+    email,
+    'account status': status,
+    version,
+    invited: invitation?.invited_at !== null,
+    'not confirmed': row.has_unconfirmed_email,
+  }
   return differences(adult.email, found, {
     name: adult.name,
     email: adult.email,
     'account status': adult.status,
     version: adult.version,
     invited: adult.password !== null || adult.invitedAt !== null,
+    'not confirmed': adult.isEmailByStaff,
   })
 }
 

@@ -23,9 +23,9 @@ export type Adult = {
   isSignedIn: boolean
   /** Null until somebody chose one. */
   password: string | null
-  /** A link mailed to one of their addresses was used. */
+  /** A link mailed to the address was used. */
   isConfirmed: boolean
-  /** Staff changed the address, and no link mailed to the new one was used since. */
+  /** Staff changed the address, and it is not confirmed since: mails about the family are held. */
   isEmailByStaff: boolean
   status: 'active' | 'inactive' | 'suspended'
   /** Of name, email and status. */
@@ -188,6 +188,9 @@ export type Mail = {
   template: string
   about: string | null
   by: string | null
+  at: string
+  /** `held` until the email is confirmed, `failed` if that is too late. */
+  state: 'sent' | 'held' | 'failed'
   /** It, or whoever caused it, is erased: it is gone, unless it was still queued then. */
   isUncertain: boolean
 }

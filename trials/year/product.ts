@@ -205,3 +205,11 @@ export async function setLinkToken(
     [accountId, purpose, digest(token)],
   )
 }
+
+/** The same for the private calendar link that replaced another. */
+export async function setFeedSecret(product: Product, parentId: string, secret: string) {
+  await query(product.databaseUrl, 'update calendar_feeds set secret_digest = $2 where parent_id = $1', [
+    parentId,
+    digest(secret),
+  ])
+}

@@ -14,7 +14,7 @@ import {
   type Submission,
 } from './model'
 import type { Answer, Product } from './product'
-import { familyOf, mailedAdults } from './rules'
+import { familyOf, mailedAdults, now } from './rules'
 
 /** A request that somebody sends, and what the programme should make of it. */
 export type PlannedRequest = {
@@ -189,7 +189,19 @@ export function addSubmission(model: Model, values: NewSubmission): Submission {
 export function mail(model: Model, to: string, template: string, { about, by }: Partial<Mail> = {}): void {
   const owner = presentAdults(model).find(({ email }) => email === to)?.key ?? null
   const known = { about: about ?? null, by: by ?? null, isUncertain: false }
-  model.mails.push({ to, owner, template, ...known })
+  model.mails.push({ to, owner, template, at: now(model), state: 'sent', ...known })
+}
+
+/** About more than the account: held while the email that staff chose is not confirmed. */
+export function mailAdult(
+  model: Model,
+  { email, isEmailByStaff }: Adult,
+  template: string,
+  mailed: Partial<Mail> = {},
+): void {
+  mail(model, email, template, mailed)
+  const stored = model.mails.at(-1)
+  if (stored && isEmailByStaff) stored.state = 'held'
 }
 
 /**
@@ -204,8 +216,8 @@ export function mailFamily(
 ): void {
   const adults = submission.family === null ? [] : mailedAdults(model, submission.family)
   const guest = submission.family === null && submission.guest ? [submission.guest.email] : []
-  for (const to of [...adults.map(({ email }) => email), ...guest])
-    mail(model, to, template, { ...mailed, about: submission.key })
+  for (const adult of adults) mailAdult(model, adult, template, { ...mailed, about: submission.key })
+  for (const to of guest) mail(model, to, template, { ...mailed, about: submission.key })
 }
 
 /** To the admin, who has all mails on. */

@@ -248,8 +248,6 @@ export const isShutOut = (model: Model, adult: Adult): boolean =>
 /** Who gets mails about the family: the first adult always, the others while they are not shut out. */
 export const mailedAdults = (model: Model, family: string): Adult[] =>
   adultsOf(model, family).filter((adult) => adult.key === family || !isShutOut(model, adult))
-/** Whether a mailed link proved that the address is theirs. */
-export const isProved = ({ isConfirmed, isEmailByStaff }: Adult): boolean => isConfirmed && !isEmailByStaff
 export const childrenOf = (model: Model, family: string) =>
   model.children.filter((child) => child.family === family && !child.isRemoved)
 export const hasRecords = (model: Model, family: string): boolean =>

@@ -2,7 +2,7 @@ import { compareErasures, compareSentMails } from '../erasure'
 import { type Adult, byKey, type FamilyLine, type Mail, type Model, type Submission } from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, someVisitor } from '../requests'
-import { adultsOf, balanceOf, hasRecords, isProved, lastDayOf, unbilledOf } from '../rules'
+import { adultsOf, balanceOf, hasRecords, lastDayOf, unbilledOf } from '../rules'
 import { endInvitations, endMembership } from './families'
 
 /** Nothing is owed and nobody is booked for today or later; a first adult only once alone. */
@@ -35,7 +35,7 @@ const bookedBy = (model: Model, adult: Adult) => model.submissions.filter((each)
 
 /** A family's own, and what was sent as a guest with the address, once that is proved. */
 const isOf = (adult: Adult, { family, guest }: Submission): boolean =>
-  family === adult.key || (family === null && isProved(adult) && guest?.email === adult.email)
+  family === adult.key || (family === null && adult.isConfirmed && guest?.email === adult.email)
 
 function refusedDeletion(model: Model, adult: Adult): string[] {
   const isShared = adult.joined === null && adultsOf(model, adult.key).length > 1

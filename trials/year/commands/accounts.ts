@@ -7,6 +7,7 @@ import {
   NEW_EMAILS,
   PASSWORD,
   type Product,
+  setFeedSecret,
   setLinkToken,
 } from '../product'
 import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
@@ -40,7 +41,7 @@ const typed = (email: string, pick: Pick): string => (pick.chance(20) ? ` ${emai
 export const hasRoom = (model: Model, max = MAX_ACCOUNTS): boolean => presentAdults(model).length < max
 
 /** Ends the earlier link of that purpose. */
-export function addLink(model: Model, { key }: Adult, purpose: Link['purpose']): Link {
+function addLink(model: Model, { key }: Adult, purpose: Link['purpose']): Link {
   endLinks(model, key, [purpose])
   const token = `token-${newKey(model, 'l')}`
   const expiresAt = inHours(model, HOURS_VALID[purpose])
@@ -65,9 +66,22 @@ export const learnLink =
     return undefined
   }
 
+/** To an account without a password, the link to choose one. */
+export function invited(model: Model, parent: Adult): Link {
+  mail(model, parent.email, 'account-invitation')
+  parent.invitedAt = instantNow(model)
+  return addLink(model, parent, 'invite')
+}
+
+function sendVerification(model: Model, adult: Adult): Link {
+  mail(model, adult.email, 'verification')
+  return addLink(model, adult, 'verify')
+}
+
 /** A sign-up that nobody confirmed gives way to another one, or to staff's list, unless it has records. */
 export const isReplaceable = (model: Model, adult: Adult): boolean =>
   !adult.isConfirmed &&
+  !adult.isEmailByStaff &&
   adult.password !== null &&
   adult.joined === null &&
   adultsOf(model, adult.key).length === 1 &&
@@ -95,15 +109,16 @@ export const signUp: Plan = (model, pick) => {
       rename(adult, name)
       adult.password = password
       endLinks(now, adult.key, ALL_LINKS)
-      mail(now, email, 'verification')
       log(now, 'auth.sign-up', adult.key, adult.key)
-      return { learn: learnLink(adult, addLink(now, adult, 'verify')), families: [adult.key] }
+      return { learn: learnLink(adult, sendVerification(now, adult)), families: [adult.key] }
     },
   }
 }
 
 /** At an address that staff entered the mailed link leads to that account. */
 function toldAboutAccount(model: Model, known: Adult): Outcome {
+  if (known.isEmailByStaff && known.password !== null)
+    return { learn: learnLink(known, sendVerification(model, known)) }
   if (known.password !== null) {
     mail(model, known.email, 'account-exists')
     return {}
@@ -130,8 +145,7 @@ export const askForConfirmation: Plan = (model, pick) => {
       const known = accountAt(now, email)
       if (!known || known.isConfirmed) return {}
       if (known.password === null) return toldAboutAccount(now, known)
-      mail(now, email, 'verification')
-      return { learn: learnLink(known, addLink(now, known, 'verify')) }
+      return { learn: learnLink(known, sendVerification(now, known)) }
     },
   }
 }
@@ -160,10 +174,21 @@ export const confirmEmail: Plan = (model, pick) => {
     apply: (now) => {
       const stored = now.links.find((each) => each.token === token)
       if (!isValid(now, stored)) return { refusals: ['invalid-verification'] }
-      Object.assign(byKey(now.adults, adult), { isConfirmed: true, isEmailByStaff: false })
+      confirmed(now, byKey(now.adults, adult))
       log(now, 'auth.email-confirmed', adult, adult)
       return {}
     },
+  }
+}
+
+const ABOUT_A_DAY = ['seat-opened', 'family-message']
+
+/** The mails that were held go out, to the email that it is now; those about a day only within 24 hours. */
+function confirmed(model: Model, adult: Adult): void {
+  Object.assign(adult, { isConfirmed: true, isEmailByStaff: false })
+  for (const mail of model.mails.filter(({ state, owner }) => state === 'held' && owner === adult.key)) {
+    const isLate = ABOUT_A_DAY.includes(mail.template) && mail.at < inHours(model, -24)
+    Object.assign(mail, { to: adult.email, state: isLate ? 'failed' : 'sent' })
   }
 }
 
@@ -192,7 +217,8 @@ export const choosePassword: Plan = (model, pick) => {
 function passwordSet(model: Model, adult: Adult, password: string): Outcome {
   if (adult.password !== null) mail(model, adult.email, 'password-changed')
   endLinks(model, adult.key, ['recovery', 'invite'])
-  Object.assign(adult, { password, isConfirmed: true, isEmailByStaff: false, isSignedIn: false })
+  confirmed(model, adult)
+  Object.assign(adult, { password, isSignedIn: false })
   log(model, 'auth.password-reset', adult.key, adult.key)
   return {}
 }
@@ -291,13 +317,13 @@ export const joinBySigningUp: Plan = (model, pick) => {
       const stored = now.invitations.find((each) => each.token === token)
       const known = accountAt(now, email)
       if (!isUsable(now, stored)) return { refusals: ['invalid-invitation'] }
-      if (known?.isConfirmed) return { refusals: ['sign-in-first'] }
+      if (known?.isConfirmed || known?.isEmailByStaff) return { refusals: ['sign-in-first'] }
       if (known && (known.status === 'suspended' || !mayJoin(now, known, family)))
         return { refusals: ['join-refused'] }
       const adult = known ?? addAdult(now, { name, email })
       endLinks(now, adult.key, ALL_LINKS)
       rename(adult, name)
-      Object.assign(adult, { password, isConfirmed: true, isEmailByStaff: false, joined: family })
+      Object.assign(adult, { password, isConfirmed: true, joined: family })
       stored.isOpen = false
       endInvitations(now, (each) => each.family === adult.key)
       bringWatches(now, adult.key, family)
@@ -347,21 +373,35 @@ function edit(pick: Pick, { key, id, ...before }: Adult, change: Partial<Adult>)
       if (stored.version !== version) return { refusals: ['stale-version'] }
       const owner = email === undefined ? undefined : accountAt(now, email)
       if (email === STAFF_EMAIL || (owner && owner !== stored)) return { refusals: ['email-in-use'] }
-      if (email !== undefined && email !== stored.email) emailChanged(now, stored, email)
+      const isMoved = email !== undefined && email !== stored.email
+      const learn = isMoved ? emailChanged(now, stored, email) : undefined
       if (change.status) stored.status = change.status
       // A suspended first adult shuts all of them out.
       for (const adult of now.adults) if (isShutOut(now, adult)) adult.isSignedIn = false
       stored.version += 1
       log(now, 'parent.update', 'staff', key)
-      return { families: [key] }
+      return { families: [key], ...(learn && { learn }) }
     },
   }
 }
 
-/** The old address is told, unless nobody has used the account; whoever had it is signed out. */
-function emailChanged(model: Model, adult: Adult, email: string): void {
-  if (adult.password !== null || adult.isConfirmed) mail(model, adult.email, 'email-changed')
+/** The old address is told, unless nobody has used it; whoever had it loses every way in, and the new one gets a link. */
+function emailChanged(model: Model, adult: Adult, email: string) {
+  const wasInvited = adult.password === null && adult.invitedAt !== null
+  const isUsed = adult.isConfirmed || (adult.password !== null && !adult.isEmailByStaff)
+  if (isUsed) mail(model, adult.email, 'email-changed')
   endLinks(model, adult.key, ALL_LINKS)
+  endInvitations(model, ({ by }) => by === adult.key)
   adult.earlierEmails = [...adult.earlierEmails, adult.email].filter((each) => each !== email)
-  Object.assign(adult, { email, isEmailByStaff: true, isSignedIn: false, invitedAt: null })
+  const unproved = { isConfirmed: false, isEmailByStaff: true, isSignedIn: false, invitedAt: null }
+  Object.assign(adult, { email, ...unproved })
+  const learn = learnLink(adult, wasInvited ? invited(model, adult) : sendVerification(model, adult))
+  if (adult.feed === null) return learn
+  model.deadFeeds.push(adult.feed)
+  const secret = `feed-${newKey(model, 'f')}`
+  adult.feed = `/api/calendar-feeds/${secret}.ics`
+  return async (body: unknown, product: Product) => {
+    await setFeedSecret(product, adult.id, secret)
+    return learn(body, product)
+  }
 }

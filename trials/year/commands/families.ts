@@ -1,6 +1,15 @@
 import { type Adult, byKey, type Invitation, type Model, newKey, noteOf, type Watch } from '../model'
 import { NEW_EMAILS, setInvitationToken } from '../product'
-import { childText, log, mail, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
+import {
+  childText,
+  log,
+  mail,
+  mailAdult,
+  type Plan,
+  presentAdults,
+  someVisitor,
+  strangerTo,
+} from '../requests'
 import {
   adultsOf,
   childrenOf,
@@ -126,8 +135,8 @@ export const invite: Plan = (model, pick) => {
 
 /** To the family's other adults; nobody while it is suspended. */
 export function mailOthers(model: Model, by: Adult, template: string): void {
-  for (const { key, email } of mailedAdults(model, familyOf(by)))
-    if (key !== by.key) mail(model, email, template, { by: by.key })
+  for (const adult of mailedAdults(model, familyOf(by)))
+    if (adult.key !== by.key) mailAdult(model, adult, template, { by: by.key })
 }
 
 export const join: Plan = (model, pick) => {
@@ -154,8 +163,7 @@ export const join: Plan = (model, pick) => {
       if (!mayJoin(now, joiner, family)) return { refusals: ['join-refused'] }
       stored.isOpen = false
       endInvitations(now, (each) => each.family === joiner.key)
-      // The link came by mail.
-      Object.assign(joiner, { joined: family, isEmailByStaff: false })
+      joiner.joined = family
       bringWatches(now, joiner.key, family)
       mailOthers(now, joiner, 'family-joined')
       log(now, 'family.join', adult.key, family)

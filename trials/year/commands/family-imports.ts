@@ -10,9 +10,9 @@ import {
   STAFF_EMAIL,
 } from '../model'
 import { clearRateLimits, findAccountId, type Product } from '../product'
-import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
+import { addAdult, log, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
 import { childrenOf, familyOf, now as instantNow } from '../rules'
-import { addLink, endLinks, hasRoom, isReplaceable, learnLink, nameAt, someNewEmail } from './accounts'
+import { endLinks, hasRoom, invited, isReplaceable, learnLink, nameAt, someNewEmail } from './accounts'
 import { CHILD_NAMES } from './families'
 
 /** Lists add nobody beyond this, so that there is room for people who sign up. */
@@ -130,12 +130,6 @@ function newParent(model: Model, name: string, email: string, parents: Adult[]):
   Object.assign(parent, { password: null, invitedAt: null })
   parents.push(parent)
   return parent
-}
-
-function invited(model: Model, parent: Adult) {
-  mail(model, parent.email, 'account-invitation')
-  parent.invitedAt = instantNow(model)
-  return addLink(model, parent, 'invite')
 }
 
 /** The answer has no ids. */

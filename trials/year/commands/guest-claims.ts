@@ -1,10 +1,10 @@
 import type { Model, Submission } from '../model'
 import { childText, log, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
-import { adultsOf, childrenOf, familyOf, isProved } from '../rules'
+import { adultsOf, childrenOf, familyOf } from '../rules'
 
 const provedEmails = (model: Model, family: string): string[] =>
   adultsOf(model, family)
-    .filter(isProved)
+    .filter(({ isConfirmed }) => isConfirmed)
     .map(({ email }) => email)
 
 /** A family takes over what one of its adults sent as a guest. */

@@ -1,6 +1,6 @@
 import { addMonths, type Day, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
-import { log, mail, type Outcome, type Pick, type Plan } from '../requests'
+import { log, mail, mailAdult, type Outcome, type Pick, type Plan } from '../requests'
 import { credit, expectedOn, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
 
 /** Amounts that differ by a cent, and one that three days do not divide. */
@@ -120,7 +120,12 @@ function write(model: Model, days: readonly Day[]): void {
   if (reached.length === 0) return
   model.messages[model.today] = (model.messages[model.today] ?? 0) + reached.length
   const booked = days.flatMap((day) => expectedOn(model, day))
-  for (const to of addressesOf(model, booked)) mail(model, to, 'family-message')
+  const adults = booked.flatMap(({ family }) => (family === null ? [] : mailedAdults(model, family)))
+  for (const to of addressesOf(model, booked)) {
+    const adult = adults.find(({ email }) => email === to)
+    if (adult) mailAdult(model, adult, 'family-message')
+    else mail(model, to, 'family-message')
+  }
   log(model, 'family-message.send', 'staff', null)
 }
 

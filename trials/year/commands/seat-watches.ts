@@ -1,6 +1,6 @@
 import { dateIn, weekdaysOf } from '../calendar'
 import { byKey, type Model } from '../model'
-import { log, mail, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
+import { log, mailAdult, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
 import { bookedOn, childrenOf, familyOf, isOffered, isOpenType, isShutOut, seatsFree, typeOf } from '../rules'
 
 /** A day that is full for one child, and could be chosen otherwise. */
@@ -53,7 +53,7 @@ function seatsOnOffer(model: Model, monthKey: string, n: number): number {
 export const watchedSeats = (model: Model): Map<string, number> =>
   new Map(model.watches.map(({ month, day }) => [dateIn(month, day), seatsOnOffer(model, month, day)]))
 
-/** As many of the longest waiting families as seats opened get a mail and leave the list, unless they are suspended or all their children come. */
+/** As many of the longest waiting families as seats opened get a mail and leave the list, unless they are suspended, have no confirmed email or all their children come. */
 export function notifyOpenedSeats(model: Model, before: Map<string, number>): void {
   for (const [date, seats] of before) {
     const [month, day] = [date.slice(0, 7), Number(date.slice(8))]
@@ -61,13 +61,14 @@ export function notifyOpenedSeats(model: Model, before: Map<string, number>): vo
     for (const watch of model.watches.filter((each) => each.month === month && each.day === day)) {
       if (!(opened > 0)) break
       const first = byKey(model.adults, watch.family)
-      if (isShutOut(model, first) || hasAllBooked(model, watch.family, date)) continue
-      opened -= 1
-      model.watches = model.watches.filter((each) => each !== watch)
       const asker = byKey(model.adults, watch.by)
       const isStillIn = !asker.isErased && familyOf(asker) === watch.family && !isShutOut(model, asker)
-      const { email } = isStillIn ? asker : first
-      mail(model, email, 'seat-opened')
+      const mailed = isStillIn && !asker.isEmailByStaff ? asker : first
+      if (isShutOut(model, first) || mailed.isEmailByStaff) continue
+      if (hasAllBooked(model, watch.family, date)) continue
+      opened -= 1
+      model.watches = model.watches.filter((each) => each !== watch)
+      mailAdult(model, mailed, 'seat-opened')
     }
   }
 }
