@@ -96,8 +96,13 @@ it('every fee is the sum of its day prices and every balance follows, whatever s
       await make.aDropIn('2026-12-03', { parent_id: parent.id, child_id: child.id })
       const allRows = () => storedRows(db, 'submissions', sql`order by dropin_date nulls first`)
       const rowsNow = async () => (await allRows()).filter(({ child_id }) => child_id === child.id)
+      /** Reversals last: also two of the same millisecond are in order. */
       const paymentsNow = () =>
-        storedRows(db, 'payments', sql`where parent_id = ${parent.id} order by created_at, id`)
+        storedRows(
+          db,
+          'payments',
+          sql`where parent_id = ${parent.id} order by reverses_payment_id nulls first, created_at, id`,
+        )
       const paidNow = async () => sumCents((await paymentsNow()).map(({ amount_cents }) => amount_cents))
       const paymentAt = async (nth: number) => {
         const payments = await paymentsNow()
