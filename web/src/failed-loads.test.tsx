@@ -146,6 +146,7 @@ const STAFF_RESPONSES = {
     family_of: null,
     language: null,
     adults: [],
+    second_adults: [],
     totals: { billed: 0, paid: 0, balance: 0 },
   },
   '/api/admin/parents/p1/submissions': EMPTY_PAGE,

@@ -53,6 +53,7 @@ const PARENT = {
   family_of: null,
   language: null,
   adults: [],
+  second_adults: [],
   totals: { billed: 70, paid: 0, balance: 70, status: 'unpaid' },
 }
 const STAFF_RESPONSES = {

@@ -112,6 +112,7 @@ const CARD = {
   submission_id: 's1',
   child_name: 'Amara',
   adults: [],
+  second_adults: [],
   pickup_people: [],
   must_not_pick_up: [],
   mark: { arrived_at: '2026-11-16T20:00:00.000Z', left_at: '2026-11-16T21:00:00.000Z', picked_up_by: 'Dana' },

@@ -6,7 +6,13 @@ import { InviteAdult } from './invite-adult'
 import { OtherAdults } from './other-adults'
 import type { ParentDetail } from './parents.api'
 
-const DANA = { id: 'dana', full_name: 'Dana Okafor', email: 'dana@example.com', adults: [] }
+const DANA = {
+  id: 'dana',
+  full_name: 'Dana Okafor',
+  email: 'dana@example.com',
+  adults: [],
+  second_adults: [],
+}
 const parent = DANA as unknown as ParentDetail
 const AL = {
   id: 'one',
