@@ -134,6 +134,13 @@ export const ALL_MAILS: Mail[] = [
     subject: 'Aftercare is cancelled on Friday, December 4',
     text: 'The heating has failed.\n\nPlease pick up your child at noon.',
   },
+  {
+    template: 'family-message',
+    name: 'Dana Okafor',
+    days: [],
+    subject: 'December is open for registration',
+    text: 'Please call us if you have questions.',
+  },
   ...(['on', 'off', 'reset', 'new-codes', 'recovery-used', 'locked'] as const).map((news) => ({
     template: 'two-factor' as const,
     name: 'Rosa Medina',

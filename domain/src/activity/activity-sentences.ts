@@ -1,4 +1,6 @@
 import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'
+import { AUDIENCES, audienceLabel } from '../family-messages/audiences'
+import { familyCountLabel } from '../family-messages/family-messages'
 import { formatLongDate, formatShortDate } from '../lib/dates-format'
 import { isDay } from '../lib/days'
 import { ACCOUNT_STATUS_LABELS, type AccountStatus, STAFF_ROLE_LABELS, type StaffRole } from '../lib/enums'
@@ -334,7 +336,10 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'mail.send-again': ({ about }) => (about.mail ? `resent the email "${about.mail}"` : 'resent an email'),
   'mail.send-test': ({ detail }) => `sent a test of the email${testedTemplate(detail)}`,
   'family-message.send': ({ detail }) => {
-    const families = pluralize(numberOf(detail, 'families') ?? 0, 'family', 'families')
+    const count = numberOf(detail, 'families') ?? 0
+    const audience = AUDIENCES.find((each) => each === textOf(detail, 'audience'))
+    if (audience) return `emailed ${audienceLabel(audience, count, textOf(detail, 'month') ?? null)}`
+    const families = familyCountLabel(count)
     const others = partOf(detail, 'other_days')
     const days = [textOf(detail, 'day'), ...(isArrayOf(others, isString) ? others : [])]
     const were = days.length === 1 ? 'was' : 'were'

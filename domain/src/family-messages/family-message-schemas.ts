@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { TextRule } from '../lib/field-rules'
-import { dayField, textField } from '../lib/fields'
+import { dayField, idField, textField } from '../lib/fields'
 import { dayRule } from '../lib/value-rules'
 import { FEE_CHOICES } from '../pricing/credits'
+import { AUDIENCES, MONTH_REQUIRED } from './audiences'
 import { MESSAGE_RULES } from './family-messages'
 
 const date = dayField(dayRule('Please choose a day'))
@@ -35,4 +36,26 @@ export const familyMessageDraftSchema = z.object({
   text: draftField(MESSAGE_RULES.text),
   cancelled: z.boolean().default(false),
   fees: z.enum(FEE_CHOICES).default('keep'),
+})
+
+const to = {
+  audience: z.enum(AUDIENCES, 'Please choose whom to write to'),
+  /** Only for the families of a month. */
+  month_id: idField.optional(),
+}
+
+type To = { audience: (typeof AUDIENCES)[number]; month_id?: string | undefined }
+const hasMonth = ({ audience, month_id }: To) => audience !== 'month' || month_id !== undefined
+const monthMissing = { path: ['month_id'], message: MONTH_REQUIRED }
+
+export const audienceSchema = z.object(to).refine(hasMonth, monthMissing)
+
+/** A message from staff to the families of a month, to all active ones or to those who owe. */
+export const audienceMessageSchema = messageSchema.extend(to).refine(hasMonth, monthMissing)
+
+/** The same while it is being typed. */
+export const audienceDraftSchema = z.object({
+  ...to,
+  subject: draftField(MESSAGE_RULES.subject),
+  text: draftField(MESSAGE_RULES.text),
 })

@@ -277,6 +277,11 @@ const STAFF_ERRORS = {
     409,
     ({ date }: { date: string }) => `No one is booked for ${date}, so there is no one to email.`,
   ],
+  'nobody-to-email': [409, ({ reason }: Reason) => reason],
+  'balances-not-shown': [
+    409,
+    'You can only write to families who owe while "Families see what they owe" is on in Settings, Pricing.',
+  ],
   'not-cancellable': [409, ({ reason }: Reason) => reason],
   'not-cancelled': [409, ({ day }: { day: string }) => `${day} is not cancelled.`],
   'too-many-messages': [

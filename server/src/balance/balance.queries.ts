@@ -31,6 +31,10 @@ export const balanceStatement = (parentId: string): Sql =>
         ${cents(sql`coalesce(sum(amount) filter (where submission_id is null), 0)`)} as general_cents
       from payments where parent_id = ${parentId}) paid`
 
+/** Whether the family of profile `p` has a Balance Due above 0. */
+export const hasBalanceDue = sql`(select coalesce(sum(total_fee) filter (where billed_status = 'billed'), 0)
+    from submissions where parent_id = p.id) > (select coalesce(sum(amount), 0) from payments where parent_id = p.id)`
+
 export function serializeBalance({ is_shown, billed_cents, paid_cents, general_cents }: BalanceSums) {
   if (!is_shown) return null
   return {

@@ -3,6 +3,7 @@ import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import type { BarredPerson, PickupPerson } from '@aftercare/domain/children/pickup-people'
 import type { Approval } from '@aftercare/domain/drop-ins/approvals'
+import type { Audience } from '@aftercare/domain/family-messages/audiences'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
 import type {
   AccountStatus,
@@ -412,10 +413,11 @@ export type FamilyInvitationRow = {
   ended_at: string | null
 }
 
-/** A message from staff to all families of a day. */
+/** A message from staff to all families of a day, or to an audience: one of the two is null. */
 export type FamilyMessageRow = {
   id: string
-  day: string
+  day: string | null
+  audience: Audience | null
   subject: string
   text: string
   cancelled: boolean

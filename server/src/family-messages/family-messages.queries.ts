@@ -4,10 +4,11 @@ import {
   familiesOf,
 } from '@aftercare/domain/family-messages/family-messages'
 import type { Day } from '@aftercare/domain/lib/days'
+import { z } from '@hono/zod-openapi'
 import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
-import { countRows, getOne, rows, sql } from '../db/sql'
+import { countRows, getOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
@@ -41,38 +42,62 @@ export async function listFamilies(db: Queryable, days: readonly Day[]) {
 
 async function listAttending(db: Queryable, day: Day): Promise<AttendingFamily[]> {
   const month = await findMonthOf(db, day)
-  return rows<AttendingFamily>(
+  return listContacts(db, submissionsOn(day, month?.id ?? null))
+}
+
+/** Of submissions `s` with their children `c` and parents `p`. */
+export const listContacts = (db: Queryable, submissions: Sql): Promise<AttendingFamily[]> =>
+  rows<AttendingFamily>(
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
         case when p.id is not null then json_build_object('accountId', p.id, 'name', p.full_name, 'email', p.email,
           'language', coalesce(p.language, s.language)) end as parent,
         ${jsonAgg(otherAdults)} as others,
         json_build_object('submissionId', s.id, 'name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
-      from ${submissionsOn(day, month?.id ?? null)} order by s.submitted_at desc, s.id`,
+      from ${submissions} order by s.submitted_at desc, s.id`,
   )
-}
 
 /** Messages, not their rows: one about several days is stored for each, all sent at the same moment. */
 export const countSentOn = (db: Queryable, today: Day): Promise<number> =>
-  countRows(db, sql`select count(distinct (sent_by, sent_at)) from family_messages where sent_on = ${today}`)
+  countRows(
+    db,
+    sql`select count(distinct (sent_by, sent_at, case when audience is not null then id end))
+      from family_messages where sent_on = ${today}`,
+  )
 
-/** One row for each of the message's days. Returns the id of the first. */
-export async function storeMessage(tx: Tx, days: readonly Omit<FamilyMessageRow, 'id'>[]): Promise<string> {
-  return (await getOne<{ id: string }>(tx, sql`${insertInto('family_messages', days)} returning id`)).id
+type StoredMessage = Omit<FamilyMessageRow, 'id' | 'day' | 'audience'> &
+  (Pick<FamilyMessageRow, 'day'> | Pick<FamilyMessageRow, 'audience'>)
+
+/** One row for each of the message's days, or one for its audience. Returns the id of the first. */
+export async function storeMessage(tx: Tx, messages: readonly StoredMessage[]): Promise<string> {
+  return (await getOne<{ id: string }>(tx, sql`${insertInto('family_messages', messages)} returning id`)).id
 }
 
-type EarlierMessage = Pick<FamilyMessageRow, 'id' | 'subject' | 'families' | 'cancelled' | 'sent_at'> & {
-  sent_by: string
-}
+export const earlierMessage = z.object({
+  id: z.string(),
+  subject: z.string(),
+  families: z.number().int(),
+  cancelled: z.boolean(),
+  sent_at: z.string(),
+  sent_by: z.string(),
+})
+type EarlierMessage = z.infer<typeof earlierMessage>
 
 const MAX_RECENT = 5
 
 /** Shown so that two people do not both write about the same days. */
 export const listRecentMessages = (db: Queryable, days: readonly Day[]): Promise<EarlierMessage[]> =>
+  listRecent(db, sql`m.day = any(${days}::date[])`)
+
+/** Shown so that two people do not both write to the same families. */
+export const listMessagesToAudiences = (db: Queryable, today: Day): Promise<EarlierMessage[]> =>
+  listRecent(db, sql`m.audience is not null and m.sent_on = ${today}`)
+
+const listRecent = (db: Queryable, which: Sql): Promise<EarlierMessage[]> =>
   rows<EarlierMessage>(
     db,
     sql`select m.id, m.subject, m.families, m.cancelled, m.sent_at,
         coalesce(p.full_name, a.metadata ->> 'full_name', '') as sent_by
       from family_messages m join accounts a on a.id = m.sent_by left join profiles p on p.id = a.id
-      where m.day = any(${days}::date[]) order by m.sent_at desc, m.id limit ${MAX_RECENT}`,
+      where ${which} order by m.sent_at desc, m.id limit ${MAX_RECENT}`,
   )

@@ -16,7 +16,7 @@ import { renderMail } from '../mail/render'
 import { findMonth } from '../months/months.admin.queries'
 import { adminMonth } from '../months/months.admin.routes'
 import { findMonthOf } from '../months/months.queries'
-import { countSentOn, listFamilies, listRecentMessages } from './family-messages.queries'
+import { countSentOn, earlierMessage, listFamilies, listRecentMessages } from './family-messages.queries'
 import { sendMessage } from './send-message'
 
 /** Further days, separated by commas, for a message about several. */
@@ -45,16 +45,7 @@ const read = route('admin.family-messages', {
       /** How many families would be credited, and how much, if the day were cancelled. */
       fee_families: z.number().int(),
       fees: z.number(),
-      earlier: z.array(
-        z.object({
-          id: z.string(),
-          subject: z.string(),
-          families: z.number().int(),
-          cancelled: z.boolean(),
-          sent_at: z.string(),
-          sent_by: z.string(),
-        }),
-      ),
+      earlier: z.array(earlierMessage),
     }),
     'Whom a message about the day, or about all of them, would reach; the rest is about the first day',
   ),

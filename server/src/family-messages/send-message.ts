@@ -1,3 +1,4 @@
+import type { Audience } from '@aftercare/domain/family-messages/audiences'
 import { cancelError, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
@@ -56,39 +57,68 @@ export async function writeToFamilies(
   services: Services,
   viewer: Viewer,
 ): Promise<{ id: string; families: number } | null> {
-  const { subject, text, cancelled, fees, sentBy } = message
-  const [day, ...other_days] = message.days
-  const { clock } = services
+  const { cancelled, fees, days } = message
+  const [day, ...other_days] = days
   if (day === undefined) return null
-  if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
-    throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
-  const { families, recipients, byDay } = await listFamilies(tx, message.days)
+  await assertMayWrite(tx, services)
+  const { families, recipients, byDay } = await listFamilies(tx, days)
   if (families.length === 0) return null
-  const sent_at = clock.now().toISOString()
-  const id = await storeMessage(
-    tx,
-    byDay
-      .filter((on) => on.families > 0)
-      .map((on) => ({ ...on, subject, text, cancelled, sent_by: sentBy, sent_on: clock.today(), sent_at })),
-  )
-  const event = {
-    kind: 'family-message',
-    id,
-    days: message.days,
-    subject,
-    text,
-    fees: cancelled ? fees : null,
-    recipients: recipients.map(recipientFacts),
-  } as const
-  await queueEvent(tx, { event }, services)
-  await recordAudit(tx, { services, viewer }, 'family-message.send', 'family_messages', id, {
+  const about = byDay.filter((on) => on.families > 0)
+  const detail = {
     day,
     ...(other_days.length > 0 && { other_days }),
     cancelled,
     ...(cancelled && { fees }),
     families: families.length,
-  })
-  return { id, families: families.length }
+  }
+  return queueMessage(tx, { ...message, about, recipients, detail }, services, viewer)
+}
+
+export async function assertMayWrite(tx: Tx, { clock }: Services): Promise<void> {
+  if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
+    throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
+}
+
+type Queued<Detail> = Written & {
+  about: readonly ({ families: number } & ({ day: Day } | { audience: Audience }))[]
+  recipients: readonly Recipient[]
+  detail: Detail
+}
+
+/** Stores the message and queues its mails. */
+export async function queueMessage<Detail extends { families: number }>(
+  tx: Tx,
+  message: Queued<Detail>,
+  services: Services,
+  viewer: Viewer,
+): Promise<{ id: string; families: number }> {
+  const { subject, text, cancelled, fees, sentBy, days, detail } = message
+  const { clock } = services
+  const sent_at = clock.now().toISOString()
+  const id = await storeMessage(
+    tx,
+    message.about.map((on) => ({
+      ...on,
+      subject,
+      text,
+      cancelled,
+      sent_by: sentBy,
+      sent_on: clock.today(),
+      sent_at,
+    })),
+  )
+  const event = {
+    kind: 'family-message',
+    id,
+    days,
+    subject,
+    text,
+    fees: cancelled ? fees : null,
+    recipients: message.recipients.map(recipientFacts),
+  } as const
+  await queueEvent(tx, { event }, services)
+  await recordAudit(tx, { services, viewer }, 'family-message.send', 'family_messages', id, detail)
+  return { id, families: detail.families }
 }
 
 /** Locks the month of a day that can be cancelled. */

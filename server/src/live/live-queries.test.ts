@@ -54,6 +54,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/family-imports': ['admin', 'imports'],
   '/api/admin/family-imports/review': ['admin', 'imports'],
   '/api/admin/family-messages': ['admin', 'family-messages'],
+  '/api/admin/family-messages/audience': ['admin', 'family-messages'],
   '/api/admin/forget-families': ['admin', 'forget-families'],
   '/api/admin/forget-families/families': ['admin', 'former-families'],
   '/api/admin/mail': ['admin', 'mail'],
@@ -208,7 +209,7 @@ async function readsOf({ parentId, staffId }: People, status: 'found' | 'found o
     const rows = path.includes('/months/') ? months : path.includes('/payments/') ? payments : submissions
     return rows[0]?.id ?? NOBODY
   }
-  const query = `month_id=${months[0]?.id ?? NOBODY}&date=${app.services.clock.today()}&family_id=${parentId}&amount=5`
+  const query = `month_id=${months[0]?.id ?? NOBODY}&date=${app.services.clock.today()}&family_id=${parentId}&amount=5&audience=month`
   const reads: (Read & { path: string })[] = []
   for (const path of Object.keys(CACHED_AS)) {
     const client = isStaffRoute(path) ? staff : family

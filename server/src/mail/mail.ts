@@ -171,7 +171,7 @@ export type DailyReportMail = {
   waiting?: number
 }
 
-/** A message from staff to a family whose child is booked for these days. */
+/** A message from staff to a family whose child is booked for these days; without days, to families in general. */
 export type FamilyMessageMail = {
   template: 'family-message'
   name: string

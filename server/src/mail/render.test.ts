@@ -122,7 +122,7 @@ describe('an email in Spanish', () => {
     expect(text).toContain('¿Preguntas? office@example.org')
     // Names, amounts and what staff wrote stay as they are; the wording of the two confirmations is a setting.
     const typed =
-      /^$|Okafor|Amara|^Preschool Aftercare$|heating|pick up your child|Please call|cancelled on Friday/
+      /^$|Okafor|Amara|^Preschool Aftercare$|heating|pick up your child|Please call|cancelled on Friday|open for registration/
     const lines = text.split('\n').filter((line) => !typed.test(line))
     expect(lines.filter((line) => english.text.split('\n').includes(line))).toEqual([])
     if (!('wording' in mail) && mail.template !== 'family-message') expect(subject).not.toBe(english.subject)

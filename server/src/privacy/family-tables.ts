@@ -353,7 +353,8 @@ export const OTHER_TABLES: Record<string, string> = {
   settings: "the programme's settings",
   program_logos: "the programme's logo",
   agreement_texts: "the programme's agreements as families agreed to them",
-  family_messages: 'messages from staff to all families of a day; the mails themselves are in the outbox',
+  family_messages:
+    'messages from staff to all families of a day, of a month or of the programme; the mails themselves are in the outbox',
   job_runs: 'runs of scheduled jobs',
   import_columns: 'which column of a file is which',
   family_imports:

@@ -179,7 +179,9 @@ export const en = {
         days === 1 ? 'The fee for this day stays as booked.' : 'The fees for these days stay as booked.',
     } satisfies Record<FeeChoice, unknown>,
     closing: (days: readonly string[]) =>
-      `You're receiving this because your family is registered for aftercare on ${joinList(days)}. Just reply to reach us.`,
+      days.length === 0
+        ? 'Just reply to reach us.'
+        : `You're receiving this because your family is registered for aftercare on ${joinList(days)}. Just reply to reach us.`,
     /** As proposed to staff, who may have changed it. */
     cancelledSubject,
     cancelledText,

@@ -192,7 +192,9 @@ export const es = {
         count === 1 ? 'El costo de este día se mantiene.' : 'El costo de estos días se mantiene.',
     },
     closing: (each) =>
-      `Recibe este correo porque su familia tiene una inscripción de cuidado después de clases para ${listed(each)}. Para escribirnos, responda a este correo.`,
+      each.length === 0
+        ? 'Para escribirnos, responda a este correo.'
+        : `Recibe este correo porque su familia tiene una inscripción de cuidado después de clases para ${listed(each)}. Para escribirnos, responda a este correo.`,
     cancelledSubject: (each) =>
       `El cuidado después de clases está cancelado ${each.length <= 3 ? datesOf(each) : `en ${each.length} días de ${formatMonthOfDay(each[0] ?? '', 'es')}`}`,
     cancelledText: (each) =>

@@ -9,15 +9,29 @@ import type { FamiliesOfDay } from './family-messages.api'
 
 /** What staff should know first: no families, unreachable families, earlier messages, the daily limit. */
 export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
-  const { families, unreachable, left_today, earlier, is_cancelled } = day
   return (
     <div className="grid gap-2.5 empty:hidden">
-      {families + unreachable.length === 0 && (
+      {day.families + day.unreachable.length === 0 && (
         <Callout icon={<Info />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Callout>
       )}
-      {is_cancelled && <Callout icon={<Info />}>Aftercare is cancelled on this day.</Callout>}
+      {day.is_cancelled && <Callout icon={<Info />}>Aftercare is cancelled on this day.</Callout>}
+      <MessageNotes found={day} earlierTitle="Already sent about this day" />
+    </div>
+  )
+}
+
+type MessageNotesProps = {
+  found: Pick<FamiliesOfDay, 'unreachable' | 'left_today' | 'earlier'>
+  earlierTitle: string
+}
+
+/** The same for every message. */
+export function MessageNotes({ found, earlierTitle }: MessageNotesProps) {
+  const { unreachable, left_today, earlier } = found
+  return (
+    <>
       {left_today === 0 && (
         <Callout tone="danger" icon={<TriangleAlert />}>
           Families have already been emailed {MAX_MESSAGES_PER_DAY} times today. Try again tomorrow, or call.
@@ -30,7 +44,7 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
       )}
       {earlier.length > 0 && (
         <Callout icon={<Info />}>
-          <p className="font-semibold">Already sent about this day</p>
+          <p className="font-semibold">{earlierTitle}</p>
           <ul className="mt-1 grid gap-1">
             {earlier.map((message) => (
               <li key={message.id}>
@@ -42,6 +56,6 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
           </ul>
         </Callout>
       )}
-    </div>
+    </>
   )
 }

@@ -22,7 +22,7 @@ import { useProgram } from '../../ui/program'
 import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
 import type { AdminMonth } from '../months/months.api'
 import { FamiliesNotes } from './families-notes'
-import { type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
+import { FAILED, type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
 import { MessageFields } from './message-fields'
 import { MessagePreview } from './message-preview'
 
@@ -130,7 +130,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
                   )}
                   <MessageFields words={values} errors={errors} onChange={change} rows={9} />
                 </Form>
-                <MessagePreview date={date} draft={values} />
+                <MessagePreview message={{ ...values, date }} />
               </div>
             )}
           </div>
@@ -153,8 +153,6 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
     </Dialog>
   )
 }
-
-const FAILED = "We couldn't send the message. Your text is still here. Please try again."
 
 const sentMessage = (date: Day, isCancelled: boolean) =>
   isCancelled

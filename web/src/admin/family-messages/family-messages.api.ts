@@ -7,9 +7,10 @@ import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
 import { keyedMutationHook } from '../../lib/use-app-mutation'
 import type { AdminMonth } from '../months/months.api'
+import { type AudienceDraft, sentTo } from './audience'
 
-const KEY = ['admin', 'family-messages'] as const
-const SENDING = [...KEY, 'send'] as const
+export const KEY = ['admin', 'family-messages'] as const
+export const SENDING = [...KEY, 'send'] as const
 
 const fetchFamilies = ([date = '', ...also]: readonly Day[]) =>
   request(api.admin['family-messages'].$get({ query: { date, also: also.join(',') } }))
@@ -28,24 +29,33 @@ export function useFamiliesOf(days: readonly Day[]) {
   })
 }
 
+export const FAILED = "We couldn't send the message. Your text is still here. Please try again."
+
 export type MessageDraft = { subject: string; text: string; cancelled: boolean; fees: FeeChoice }
 
-/** The mail as the server would send it. Texts over the limit are truncated. */
-export function useMessagePreview(date: Day, { subject, text, cancelled, fees }: MessageDraft) {
-  const json = {
-    date,
-    subject: subject.slice(0, MAX_LENGTH.subject),
-    text: text.slice(0, MAX_LENGTH.message),
-    cancelled,
-    fees,
+/** About a day, or to an audience. */
+export type PreviewedMessage = (MessageDraft & { date: Day }) | AudienceDraft
+
+const fetchPreview = (message: PreviewedMessage) => {
+  const words = {
+    subject: message.subject.slice(0, MAX_LENGTH.subject),
+    text: message.text.slice(0, MAX_LENGTH.message),
   }
-  return useQuery({
-    queryKey: [...KEY, 'preview', json],
-    queryFn: () => request(api.admin['family-messages'].preview.$post({ json })),
+  const route = api.admin['family-messages']
+  if ('audience' in message)
+    return request(route.audience.preview.$post({ json: { ...sentTo(message), ...words } }))
+  const { date, cancelled, fees } = message
+  return request(route.preview.$post({ json: { date, cancelled, fees, ...words } }))
+}
+
+/** The mail as the server would send it. Texts over the limit are truncated. */
+export const useMessagePreview = (message: PreviewedMessage) =>
+  useQuery({
+    queryKey: [...KEY, 'preview', message],
+    queryFn: () => fetchPreview(message),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-}
 
 export type SentMessage = { families: number; month: AdminMonth | null }
 

@@ -1,10 +1,9 @@
-import type { Day } from '@aftercare/domain/lib/days'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { MailFrame } from '../mail/mail-frame'
-import { type MessageDraft, useMessagePreview } from './family-messages.api'
+import { type PreviewedMessage, useMessagePreview } from './family-messages.api'
 
 const DEBOUNCE_MS = 350
 
@@ -14,8 +13,8 @@ const PARTS = [
 ] as const
 
 /** The real mail, as the first family would get it. Debounced. */
-export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft }) {
-  const { data, isError, refetch } = useMessagePreview(date, useDebouncedDraft(draft))
+export function MessagePreview({ message }: { message: PreviewedMessage }) {
+  const { data, isError, refetch } = useMessagePreview(useDebounced(message))
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('mail')
   return (
     <section aria-labelledby="message-preview" className="min-w-0">
@@ -51,12 +50,15 @@ export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft
   )
 }
 
-function useDebouncedDraft(draft: MessageDraft): MessageDraft {
-  const [debounced, setDebounced] = useState(draft)
-  const { subject, text, cancelled, fees } = draft
+function useDebounced(message: PreviewedMessage): PreviewedMessage {
+  const [debounced, setDebounced] = useState(message)
+  const latest = useRef(message)
+  latest.current = message
+  const values = JSON.stringify(message)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message is a new object each time
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced({ subject, text, cancelled, fees }), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(latest.current), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [subject, text, cancelled, fees])
+  }, [values])
   return debounced
 }

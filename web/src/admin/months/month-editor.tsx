@@ -22,6 +22,7 @@ import { EditorCalendar } from './editor-calendar'
 import { type DeletionProps, EditorHeader } from './editor-header'
 import { describeMonthValue } from './month-values'
 import { type AdminMonth, useRegistrationCounts } from './months.api'
+import { PublishedOffer } from './published-offer'
 import { useSaveQuestion } from './save-question'
 import { SeatsField } from './seats-field'
 import { type MonthForm, useMonthForm } from './use-month-form'
@@ -62,6 +63,7 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
           </Callout>
         </div>
       )}
+      <PublishedOffer month={form.row} isOffered={form.isPublished} onDone={form.forgetPublished} />
       {/* Cancelling a day from here also arrives as a live update: not a conflict. */}
       <ConflictAlert conflict={isWriting ? null : form.conflict} className="my-3">
         <ServerValues

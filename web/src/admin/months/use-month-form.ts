@@ -38,6 +38,8 @@ export function useMonthForm(row: AdminMonth) {
   const [currentPrices, setCurrentPrices] = useState<CurrentPrices | null>(null)
   /** Whether the month was published when the unsaved changes began. */
   const [wasActive, setWasActive] = useState(row.is_active)
+  /** Just published, here: all families can be told. */
+  const [isPublished, setPublished] = useState(false)
   /** Not part of the month: kept until a save sent it, or staff discard it. */
   const message = useDraft<MessageDraft>(`message with month ${row.id}`, { empty: {} })
   const form = useVersionedForm({
@@ -48,6 +50,7 @@ export function useMonthForm(row: AdminMonth) {
       setCurrentPrices(null)
       setWasActive(saved.is_active)
       message.clear()
+      if (changes.is_active !== undefined) setPublished(changes.is_active)
       form.toast.success(
         changes.is_active ? `${monthLabel(saved)} published` : `${monthLabel(saved)} saved and synced`,
         changes.message ? sentMessage(saved.families) : undefined,
@@ -99,6 +102,8 @@ export function useMonthForm(row: AdminMonth) {
     discard: form.discard,
     /** Cancelling a day saved the month, so an unsaved type of that day is discarded. */
     discardDay: (day: number) => form.discardFields(`day ${day}`),
+    isPublished,
+    forgetPublished: () => setPublished(false),
     message,
     /** Saves nothing else that was changed; of that day, an unsaved type is discarded. */
     cancelDay: (n: number, chosen: SaveChoices) => {

@@ -20,6 +20,7 @@ import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { AddFamily } from './add-family'
 import { type ListedParent, type ParentsFilter, useListedParents } from './parents.api'
+import { WriteToAll } from './write-to-all'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
 
@@ -124,6 +125,7 @@ export default function ParentUsersPage() {
             >
               Import Payments
             </ButtonLink>
+            <WriteToAll />
             <AddFamily />
           </span>
         }

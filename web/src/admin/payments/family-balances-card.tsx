@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -6,12 +6,10 @@ import { useAppMutation } from '../../lib/use-app-mutation'
 import { Switch } from '../../ui/inputs/switch'
 import { Card } from '../../ui/layout/card'
 import { StoredSettings } from '../settings/settings-form'
+import { familyBalancesQuery } from './family-balances.api'
 
 const LABEL = 'Families see what they owe'
 const route = api.admin['family-balances']
-
-const familyBalancesQuery = () =>
-  queryOptions({ queryKey: ['admin', 'family-balances'], queryFn: () => request(route.$get()) })
 
 export function FamilyBalancesCard() {
   return (

@@ -1,0 +1,32 @@
+import { audienceLabel, nobodyToEmail } from '@aftercare/domain/family-messages/audiences'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Info } from 'lucide-react'
+import { Callout } from '../../ui/feedback/callout'
+import type { To } from './audience'
+import type { FamiliesWrittenTo } from './audience.api'
+import { MessageNotes } from './families-notes'
+
+type AudienceNotesProps = { found: FamiliesWrittenTo; audience: To['audience']; month: string | null }
+
+/** How many families, and which, with what staff should know first. */
+export function AudienceNotes({ found, audience, month }: AudienceNotesProps) {
+  const { families, names, unreachable } = found
+  const more = families - names.length
+  return (
+    <div className="grid gap-2.5">
+      {families + unreachable.length === 0 && (
+        <Callout icon={<Info />}>{nobodyToEmail(audience, month)}</Callout>
+      )}
+      {families > 0 && (
+        <section aria-label="Written to">
+          <p className="text-sm font-semibold">{audienceLabel(audience, families, month)}</p>
+          <p className="mt-1 max-h-36 overflow-y-auto text-sm text-muted wrap-anywhere" tabIndex={-1}>
+            {names.map(isolate).join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </p>
+        </section>
+      )}
+      <MessageNotes found={found} earlierTitle="Already sent today" />
+    </div>
+  )
+}
