@@ -187,8 +187,8 @@ function programSaved({ detail }: ActivityEntry): string {
     return from === to ? [] : [`${label} from ${quoted(from)} to ${quoted(to)}`]
   })
   return changes.length > 0
-    ? `changed the programme's ${changes.join(', ')}`
-    : "saved the programme's details"
+    ? `changed the program's ${changes.join(', ')}`
+    : "saved the program's details"
 }
 
 /** One for each recorded action. */

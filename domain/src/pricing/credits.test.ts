@@ -58,7 +58,7 @@ test('a price that is not known counts as the price of the day now, but never as
 
 test('a change of the fee is named in the history', () => {
   expect(feeChangeText({ day: '2026-12-04', amount: -20 })).toBe(
-    'Cancelled by the programme: Friday, December 4, \u2212$20.00',
+    'Cancelled by the program: Friday, December 4, \u2212$20.00',
   )
   expect(feeChangeText({ day: '2026-12-04', amount: 1234.5 })).toBe(
     'Takes place after all: Friday, December 4, +$1,234.50',

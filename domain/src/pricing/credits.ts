@@ -60,7 +60,7 @@ export const creditsOf = (credits: DayPrices, days: readonly number[]): DayPrice
 /** As stored in submissions.edit_history: dollars, below 0 for a credit. */
 export type StoredFeeChange = { day: Day; amount: number }
 
-/** "Cancelled by the programme: Friday, December 4, −$20.00" */
+/** "Cancelled by the program: Friday, December 4, −$20.00" */
 export function feeChangeText({ day, amount }: StoredFeeChange, t: typeof en = en): string {
   const usd = formatUsd(Math.abs(amount) * 100)
   return amount < 0 ? t.credited(day, `\u2212${usd}`) : t.chargedAgain(day, `+${usd}`)

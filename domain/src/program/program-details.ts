@@ -19,7 +19,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-const NAME_REQUIRED = 'Please enter the name of your programme'
+const NAME_REQUIRED = 'Please enter the name of your program'
 
 /** Offsets such as +05:00 are left out: they know no clock changes, and PostgreSQL reads them the other way round. */
 const timeZoneRule: Rule = (zone) =>

@@ -72,7 +72,7 @@ it('saves the details, which this page then shows', async () => {
   await type(/^Name/, 'Hill & Dale')
   await type(/^Contact phone/, '(555) 010-0142')
   save()
-  await expectToast('Success', "The programme's details have been saved")
+  await expectToast('Success', "The program's details have been saved")
   expect(JSON.parse(String(writes[0]?.body))).toEqual({
     name: 'Hill & Dale',
     contact_email: 'office@example.com',
@@ -88,7 +88,7 @@ it('rejects a missing name and a wrong address at their fields, and sends nothin
   await type(/^Name/, ' ')
   await type(/^Contact email/, 'office')
   save()
-  await screen.findByText('Please enter the name of your programme')
+  await screen.findByText('Please enter the name of your program')
   screen.getByText('Please enter a valid email address')
   expect(writes).toEqual([])
 })
@@ -108,7 +108,7 @@ it('asks before another time zone, says what moves, and sends nothing on Cancel'
   save()
   const again = await screen.findByRole('alertdialog')
   await user.click(within(again).getByRole('button', { name: 'Change time zone' }))
-  await expectToast('Success', "The programme's details have been saved")
+  await expectToast('Success', "The program's details have been saved")
   expect(JSON.parse(String(writes[0]?.body)).time_zone).toBe('America/Chicago')
 })
 

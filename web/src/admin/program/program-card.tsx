@@ -37,7 +37,7 @@ export function ProgramCard({ className }: { className?: string }) {
   return (
     <StoredSettings
       query={useProgramDetails()}
-      failed="Failed to load the programme's details"
+      failed="Failed to load the program's details"
       fields={4}
       className={className}
     >
@@ -55,10 +55,10 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
     mutation: saveProgramOptions,
     onSaved: () => {
       void reloadProgram().catch(() => undefined)
-      form.toast.success('Success', "The programme's details have been saved")
+      form.toast.success('Success', "The program's details have been saved")
     },
     onError: (error) =>
-      form.toast.error('Error', formErrorMessage(error, "Failed to save the programme's details")),
+      form.toast.error('Error', formErrorMessage(error, "Failed to save the program's details")),
   })
   const { time_zone } = form.values
   const submit = () => {
@@ -71,7 +71,7 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
     name === 'time_zone' ? timeZoneLabel(values[name]) : values[name].trim()
   return (
     <Card as="section" id="program" aria-labelledby="program-title" className={className}>
-      <CardTitle id="program-title">Programme</CardTitle>
+      <CardTitle id="program-title">Program</CardTitle>
       <p className="mt-1 mb-3 text-muted">A change shows at once, also on pages that are open.</p>
       <SettingsForm
         form={form}
