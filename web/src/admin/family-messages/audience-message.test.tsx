@@ -9,7 +9,7 @@ import ParentUsersPage from '../parents/parent-users-page'
 // Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
 beforeAll(async () => {
   await import('../../ui/overlays/dialogs.lazy')
-  await import('./audience-message-dialog')
+  await import('./audience-message')
 })
 
 let isShown: boolean

@@ -1,0 +1,35 @@
+import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
+import type { AudienceDraft } from './audience'
+import { AudienceMessageDialog } from './audience-message-dialog'
+import { useIsSendingMessage } from './family-messages.api'
+
+/** Another page means another message. */
+const never = () => false
+
+type AudienceMessageProps = {
+  form: string
+  /** Filled in. */
+  subject: string
+  isOpen: boolean
+  onClose: () => void
+  onSent: (() => void) | undefined
+}
+
+/** A message to families that is being written, also while its dialog is closed. */
+export function AudienceMessage({ form, subject, isOpen, onClose, onSent }: AudienceMessageProps) {
+  const empty: AudienceDraft = { subject, text: '', audience: 'active', month_id: null }
+  const draft = useDraft<AudienceDraft>(form, { empty })
+  const { values } = draft
+  return (
+    <>
+      {isOpen && <AudienceMessageDialog draft={draft} onClose={onClose} onSent={onSent} />}
+      <UnsavedChanges
+        draft={{ isUnsaved: values.subject.trim() !== subject || values.text.trim() !== '' }}
+        isSending={useIsSendingMessage()}
+        isSamePage={never}
+        unsavedText="Your message hasn't been sent and will be lost."
+      />
+    </>
+  )
+}
