@@ -1,7 +1,9 @@
 import { audienceLabel, nobodyToEmail } from '@aftercare/domain/family-messages/audiences'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Info } from 'lucide-react'
+import { useRef } from 'react'
 import { Callout } from '../../ui/feedback/callout'
+import { useScrollRegion } from '../../ui/hooks/use-scroll-region'
 import type { To } from './audience'
 import type { FamiliesWrittenTo } from './audience.api'
 import { MessageNotes } from './families-notes'
@@ -11,22 +13,31 @@ type AudienceNotesProps = { found: FamiliesWrittenTo; audience: To['audience']; 
 /** How many families, and which, with what staff should know first. */
 export function AudienceNotes({ found, audience, month }: AudienceNotesProps) {
   const { families, names, unreachable } = found
-  const more = families - names.length
   return (
     <div className="grid gap-2.5">
       {families + unreachable.length === 0 && (
         <Callout icon={<Info />}>{nobodyToEmail(audience, month)}</Callout>
       )}
       {families > 0 && (
-        <section aria-label="Written to">
+        <div>
           <p className="text-sm font-semibold">{audienceLabel(audience, families, month)}</p>
-          <p className="mt-1 max-h-36 overflow-y-auto text-sm text-muted wrap-anywhere" tabIndex={-1}>
-            {names.map(isolate).join(', ')}
-            {more > 0 && ` and ${more} more`}
-          </p>
-        </section>
+          <Names names={names} more={families - names.length} />
+        </div>
       )}
       <MessageNotes found={found} earlierTitle="Already sent today" />
+    </div>
+  )
+}
+
+function Names({ names, more }: { names: readonly string[]; more: number }) {
+  const list = useRef<HTMLDivElement>(null)
+  const regionProps = useScrollRegion(list, 'Written to')
+  return (
+    <div ref={list} {...regionProps} className="mt-1 max-h-36 overflow-y-auto text-sm text-muted">
+      <p className="wrap-anywhere">
+        {names.map(isolate).join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </p>
     </div>
   )
 }
