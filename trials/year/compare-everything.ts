@@ -25,6 +25,7 @@ import {
   expectedOn,
   familyOf,
   findMonth,
+  generalPaymentsOf,
   isApproved,
   isOpenType,
   isShutOut,
@@ -278,16 +279,21 @@ async function compareOwn(model: Model, product: Product, adult: Adult): Promise
   const family = familyOf(adult)
   const own = model.submissions.filter((submission) => submission.family === family)
   const foreign = model.submissions.find((submission) => submission.family !== family && submission.id)
-  const [submissions, children, { body: members }, stranger] = await Promise.all([
+  const [submissions, children, { body: members }, owed, stranger] = await Promise.all([
     pagesOf(product, '/submissions', cookie),
     pagesOf(product, '/children', cookie),
     product.request('/family', { cookie }),
+    product.request('/balance', { cookie }),
     foreign && product.request(`/submissions/${foreign.id}`, { cookie }),
   ])
   const found = {
     submissions: submissions.map((row) => `${row.id} ${cents(row.total_fee)}`).sort(),
     children: children.map((row) => row.id).sort(),
     adults: members.adults.map((each: { email: string }) => each.email).sort(),
+    balance: owed.body.balance && {
+      due: cents(owed.body.balance.balance_due),
+      general: cents(owed.body.balance.general_payments),
+    },
     'status of a foreign submission': stranger?.status ?? 404,
   }
   return differences(email, found, {
@@ -298,6 +304,9 @@ async function compareOwn(model: Model, product: Product, adult: Adult): Promise
     adults: adultsOf(model, family)
       .map((each) => each.email)
       .sort(),
+    balance: model.areBalancesShown
+      ? { due: balanceOf(model, family).due, general: generalPaymentsOf(model, family) }
+      : null,
     'status of a foreign submission': 404,
   })
 }

@@ -214,6 +214,8 @@ export type Model = {
   prices: { regular: Cents; special: Cents }
   dropInPrices: { family: Cents; staff: Cents }
   dropInsNeedApproval: boolean
+  /** "Families see what they owe". */
+  areBalancesShown: boolean
   /** The end of the last month, up to which everything was compared. */
   comparedUntil: string
   /** Since then. */

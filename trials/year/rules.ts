@@ -227,6 +227,14 @@ export function balanceOf(model: Model, family: string): Balance {
   }
 }
 
+/** Payments that no submission was paid with. */
+export const generalPaymentsOf = (model: Model, family: string): Cents =>
+  sum(
+    model.payments
+      .filter((payment) => payment.family === family && payment.submission === null)
+      .map(({ amount }) => amount),
+  )
+
 /** Fees of months that have begun and are not billed yet. */
 export const unbilledOf = (model: Model, family: string): Cents =>
   sum(

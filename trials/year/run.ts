@@ -82,6 +82,7 @@ function initialModel(people: Template['people']): Model {
     prices: { regular: 20_00, special: 30_00 },
     dropInPrices: { family: 25_00, staff: 30_00 },
     dropInsNeedApproval: false,
+    areBalancesShown: false,
     comparedUntil: instantOf(START.day, '00:00'),
     mails: [],
     waitingEdits: [],

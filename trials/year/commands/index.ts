@@ -55,6 +55,7 @@ export const PLANS = {
   pay: act(8, money.pay),
   reverse: act(3, money.reverse),
   'apply payment': act(4, money.applyPayment),
+  'show balances': act(0.7, money.showBalances, false),
   'move payment back': act(2, money.moveBack),
   import: act(3, money.importPayments, false),
   'undo import': act(1, money.undoImport),

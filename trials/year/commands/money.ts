@@ -336,6 +336,24 @@ export const applyPayment: Plan = (model, pick) => {
   }
 }
 
+/** What each family then reads is compared at every month's end. */
+export const showBalances: Plan = (model) => {
+  const is_shown = !model.areBalancesShown
+  return {
+    who: 'staff',
+    text: `staff ${is_shown ? 'let families see' : 'stop showing families'} what they owe`,
+    method: 'PUT',
+    path: '/admin/family-balances',
+    body: { is_shown },
+    isKeyed: true,
+    apply: (now) => {
+      now.areBalancesShown = is_shown
+      log(now, 'family-balances.save', 'staff', null)
+      return {}
+    },
+  }
+}
+
 export const moveBack: Plan = (model, pick) => {
   const moved = model.payments.filter(
     (payment) =>
