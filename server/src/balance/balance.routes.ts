@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { findSetting, saveSetting } from '../db/settings'
 import { body, familyIdOf, json, route, routes } from '../http/route'
 import { balanceRow, findBalance } from './balance.queries'
@@ -36,6 +37,7 @@ export const balanceRoutes = routes()
     const { db, clock } = c.var.services
     const { is_shown } = c.req.valid('json')
     await db.transaction(async (tx) => {
+      await acquireAdvisoryLock(tx, 'family_balances')
       if ((await findSetting(tx, 'family_balances')) === is_shown) return
       await saveSetting(tx, 'family_balances', is_shown, clock.now().toISOString())
       await recordAudit(tx, c.var, 'family-balances.save', 'settings', null, { is_shown })

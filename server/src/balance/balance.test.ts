@@ -75,6 +75,12 @@ describe('what a family owes', () => {
     expect(entries.filter(({ action }) => action === 'family-balances.save')).toHaveLength(2)
   })
 
+  it('is switched once by requests at the same moment', async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => show(true)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await storedRows(app.services.db, 'audit_log')).toHaveLength(1)
+  })
+
   it('is switched by staff only, with a yes or a no', async () => {
     expect((await family.put('/api/admin/family-balances', { is_shown: true })).status).toBe(403)
     expect((await app.visitor.get('/api/balance')).status).toBe(401)

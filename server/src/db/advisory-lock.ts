@@ -10,6 +10,7 @@ type Name =
   | 'drop_in_approval'
   | 'guest_confirmation'
   | 'family imports'
+  | 'family_balances'
   | 'family messages'
   | 'payment imports'
   | 'pickup_times'
