@@ -186,9 +186,7 @@ function programSaved({ detail }: ActivityEntry): string {
     const [from, to] = [textOf(detail, 'before', key), textOf(detail, 'after', key)]
     return from === to ? [] : [`${label} from ${quoted(from)} to ${quoted(to)}`]
   })
-  return changes.length > 0
-    ? `changed the program's ${changes.join(', ')}`
-    : "saved the program's details"
+  return changes.length > 0 ? `changed the program's ${changes.join(', ')}` : "saved the program's details"
 }
 
 /** One for each recorded action. */
