@@ -12,8 +12,10 @@ import {
 import { clearRateLimits, findAccountId, type Product } from '../product'
 import { addAdult, log, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
 import { childrenOf, familyOf, now as instantNow } from '../rules'
-import { endLinks, hasRoom, invited, isReplaceable, learnLink, nameAt, someNewEmail } from './accounts'
-import { CHILD_NAMES } from './families'
+import { hasRoom, nameAt, someNewEmail } from './account-emails'
+import { endLinks, invited, learnLink } from './account-links'
+import { CHILD_NAMES } from './children'
+import { isReplaceable } from './sign-ups'
 
 /** Lists add nobody beyond this, so that there is room for people who sign up. */
 const MAX_ACCOUNTS_BY_LIST = 11

@@ -1,18 +1,25 @@
 import type { Plan } from '../requests'
 import * as accountDeletion from './account-deletion'
-import * as accounts from './accounts'
+import * as accountEdits from './account-edits'
+import * as accountLinks from './account-links'
+import * as applications from './applications'
 import * as attendance from './attendance'
+import * as billing from './billing'
 import * as calendarFeed from './calendar-feed'
 import * as cancellations from './cancellations'
+import * as children from './children'
 import * as dropIns from './drop-ins'
 import * as families from './families'
 import * as familyImports from './family-imports'
 import * as guestClaims from './guest-claims'
-import * as money from './money'
 import * as months from './months'
+import * as paymentImports from './payment-imports'
+import * as payments from './payments'
 import * as phoneRegistrations from './phone-registrations'
 import * as registrations from './registrations'
 import * as seatWatches from './seat-watches'
+import * as signIn from './sign-in'
+import * as signUps from './sign-ups'
 
 /** How often each thing happens, and whether at the same moment as others. */
 const act = (weight: number, plan: Plan, isSimultaneous = true) => ({ weight, plan, isSimultaneous })
@@ -48,22 +55,22 @@ export const PLANS = {
   'message families': act(2, months.cancelDayByMessage),
   reinstate: act(2, months.reinstateDay),
   'save prices': act(1, months.savePrices, false),
-  'mark billed': act(4, money.markBilled),
-  'change billed': act(3, money.changeBilled),
-  'confirm fee': act(2, money.confirmFee),
-  'undo billing': act(2, money.undoBilling),
-  pay: act(8, money.pay),
-  reverse: act(3, money.reverse),
-  'apply payment': act(4, money.applyPayment),
-  'show balances': act(0.7, money.showBalances, false),
-  'move payment back': act(2, money.moveBack),
-  import: act(3, money.importPayments, false),
-  'undo import': act(1, money.undoImport),
+  'mark billed': act(4, billing.markBilled),
+  'change billed': act(3, billing.changeBilled),
+  'confirm fee': act(2, billing.confirmFee),
+  'undo billing': act(2, billing.undoBilling),
+  pay: act(8, payments.pay),
+  reverse: act(3, payments.reverse),
+  'apply payment': act(4, applications.applyPayment),
+  'show balances': act(0.7, billing.showBalances, false),
+  'move payment back': act(2, applications.moveBack),
+  import: act(3, paymentImports.importPayments, false),
+  'undo import': act(1, paymentImports.undoImport),
   mark: act(8, attendance.mark),
   'report absence': act(3, attendance.reportAbsence),
   'take back absence': act(1, attendance.takeBackAbsence),
-  'add child': act(3, families.addChild),
-  'remove child': act(1, families.removeChild),
+  'add child': act(3, children.addChild),
+  'remove child': act(1, children.removeChild),
   invite: act(3, families.invite),
   join: act(5, families.join),
   leave: act(1, families.leave),
@@ -72,16 +79,16 @@ export const PLANS = {
   'switch feed on': act(1, calendarFeed.switchFeedOn),
   'watch seat': act(4, seatWatches.watchSeat),
   claim: act(2, guestClaims.claim),
-  'confirm email': act(8, accounts.confirmEmail),
-  'choose password': act(3, accounts.choosePassword),
-  'sign in': act(5, accounts.signIn),
+  'confirm email': act(8, accountLinks.confirmEmail),
+  'choose password': act(3, accountLinks.choosePassword),
+  'sign in': act(5, signIn.signIn),
   // Alone: who gets which mail depends on the order, which no answer tells.
-  'sign up': act(2, accounts.signUp, false),
-  'sign up by invitation': act(5, accounts.joinBySigningUp, false),
-  'ask for confirmation': act(1, accounts.askForConfirmation, false),
-  'reset password': act(1, accounts.resetPassword, false),
-  'change status': act(3, accounts.changeStatus, false),
-  'change email': act(2, accounts.changeEmail, false),
+  'sign up': act(2, signUps.signUp, false),
+  'sign up by invitation': act(5, signUps.joinBySigningUp, false),
+  'ask for confirmation': act(1, signUps.askForConfirmation, false),
+  'reset password': act(1, accountLinks.resetPassword, false),
+  'change status': act(3, accountEdits.changeStatus, false),
+  'change email': act(2, accountEdits.changeEmail, false),
   'invite uninvited': act(1, familyImports.inviteUninvited, false),
   'invite parent': act(1, familyImports.inviteParent, false),
   // Alone: what changes between review and import is refused.
