@@ -43,19 +43,36 @@ const PATTERN = /[<>{}*…]|NNNN/
 const findInDocuments = (find: (text: string, document: string) => string[]) =>
   documents.flatMap((document) => find(read(document), document).map((found) => `${document}: ${found}`))
 
-it('have no broken links', () => {
-  const broken = findInDocuments((text, document) => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
-      (match) => match[1] ?? match[2] ?? '',
-    )
-    return links.filter((link) => {
-      if (/^(https?|mailto):/.test(link)) return false
+/** What a document links or shows of this repository, with the file it leads to. */
+function linksOf(text: string, document: string) {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  return links
+    .filter((link) => !/^(https?|mailto):/.test(link))
+    .map((link) => {
       const [path = '', anchor] = link.split('#')
-      const target = path === '' ? document : posix.join(posix.dirname(document), path)
-      return !known.has(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+      return { link, anchor, target: path === '' ? document : posix.join(posix.dirname(document), path) }
     })
-  })
+}
+
+it('have no broken links', () => {
+  const broken = findInDocuments((text, document) =>
+    linksOf(text, document)
+      .filter(
+        ({ target, anchor }) =>
+          !known.has(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor)),
+      )
+      .map(({ link }) => link),
+  )
   expect(broken).toEqual([])
+})
+
+it('show every picture', () => {
+  const shown = new Set(
+    documents.flatMap((document) => linksOf(read(document), document).map(({ target }) => target)),
+  )
+  expect(files.filter((file) => file.startsWith('docs/pictures/') && !shown.has(file))).toEqual([])
 })
 
 it('name only files that exist', () => {

@@ -36,7 +36,6 @@ const scrollTo = (name) => (page) =>
   page.getByRole('region', { name }).evaluate((card) => window.scrollTo(0, card.offsetTop - 80))
 
 const PICTURES = [
-  { name: 'landing', path: '/', size: DESKTOP },
   { name: 'dashboard-phone', who: PARENT, path: '/dashboard', size: PHONE },
   { name: 'registration', who: PARENT, path: '/dashboard', size: DESKTOP, act: chooseInEnglish },
   { name: 'registration-phone', who: PARENT, path: '/dashboard', size: PHONE, act: chooseInEnglish },
@@ -76,15 +75,12 @@ const PICTURES = [
     act: scrollTo('Adultos de esta familia'),
   },
   { name: 'drop-in-phone-es', who: PARENT, path: '/day-drop-in', size: PHONE, language: 'es' },
-  { name: 'history', who: PARENT, path: '/history', size: DESKTOP },
-  { name: 'statement', who: PARENT, path: '/statement?year=2026', size: DESKTOP },
   { name: 'staff-dashboard', who: STAFF, path: '/admin/dashboard', size: DESKTOP },
   { name: 'staff-dashboard-dark', who: STAFF, path: '/admin/dashboard', size: DESKTOP, dark: true },
   { name: 'month-editor', who: STAFF, path: '/admin/months', size: DESKTOP, act: editMonth },
   { name: 'submissions', who: STAFF, path: '/admin/submissions', size: DESKTOP },
   { name: 'day-report', who: STAFF, path: '/admin/day-reports', size: DESKTOP },
   { name: 'board', who: STAFF, path: '/admin/day-reports/board', size: TABLET },
-  { name: 'board-phone-dark', who: STAFF, path: '/admin/day-reports/board', size: PHONE, dark: true },
   {
     name: 'import-families',
     who: STAFF,
@@ -92,7 +88,6 @@ const PICTURES = [
     size: DESKTOP,
     act: importExample('families.csv'),
   },
-  { name: 'parent-users', who: STAFF, path: '/admin/parent-users', size: DESKTOP },
   {
     name: 'import-payments',
     who: STAFF,
@@ -100,7 +95,6 @@ const PICTURES = [
     size: DESKTOP,
     act: importExample('payments.csv'),
   },
-  { name: 'settings', who: STAFF, path: '/admin/settings?tab=pricing', size: DESKTOP },
 ]
 
 requireNode()
