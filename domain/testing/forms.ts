@@ -21,7 +21,11 @@ import { childSchema } from '../src/children/child-schemas'
 import { CHILD_RULES } from '../src/children/children'
 import { ADMIN_DROP_IN_RULES } from '../src/drop-ins/staff-drop-in-rules'
 import { invitationSchema, joinSchema, joinSignUpSchema } from '../src/family/invitation-schemas'
-import { familyMessageDraftSchema, familyMessageSchema } from '../src/family-messages/family-message-schemas'
+import {
+  audienceMessageSchema,
+  familyMessageDraftSchema,
+  familyMessageSchema,
+} from '../src/family-messages/family-message-schemas'
 import { MESSAGE_RULES } from '../src/family-messages/family-messages'
 import { claimSchema } from '../src/guest-claims/claim-schemas'
 import { checkFields, messagesOf, type Rule, type TextRule } from '../src/lib/field-rules'
@@ -153,6 +157,11 @@ export const FORMS: Record<string, Form> = {
     valid: { date: '2025-11-20', subject: 'Snow', text: 'Stay home.' },
   },
   familyMessageDraft: { schema: familyMessageDraftSchema, valid: { date: '2025-11-20' } },
+  audienceMessage: {
+    schema: audienceMessageSchema,
+    rules: MESSAGE_RULES,
+    valid: { audience: 'month', month_id: ID, subject: 'Snow', text: 'Stay home.' },
+  },
   cancelRequest: {
     schema: cancelRequestSchema,
     rules: CANCEL_REQUEST_RULES,
