@@ -238,14 +238,28 @@ describe('recording a payment', () => {
       expect((await record({ amount: '60' })).status).toBe(200)
     })
 
-    it('asks one of two who record it at the same moment, and stores a lost answer once', async () => {
+    it('asks one of two who record it at the same moment', async () => {
       const both = await Promise.all([fifty(), fifty()])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-      const key = { 'idempotency-key': 'lost' }
-      const confirmed = { amount: '50', allow_duplicate: true }
-      const [first, again] = [await record(confirmed, key), await record(confirmed, key)]
-      expect(first.body.id).toBe(again.body.id)
-      expect(await stored()).toHaveLength(2)
+    })
+
+    it('is not asked about again where only the answer was lost, nor stored twice', async () => {
+      const recorded = () => storedRows(app.services.db, 'audit_log', sql`where action = 'payment.record'`)
+      const inDialog = (dialog: string, values: object = {}) =>
+        record({ amount: '50', submission_id: registration.id, ...values }, { 'idempotency-key': dialog })
+      const lost = await inDialog('first')
+      const again = await inDialog('first')
+      expect([again.status, again.body]).toEqual([200, lost.body])
+      expect([await stored(), await recorded()]).toEqual([[expect.anything()], [expect.anything()]])
+      expect(refused(await inDialog('second'))).toBe(true)
+      const confirmed = { allow_duplicate: true }
+      const secondLost = await inDialog('confirmed', confirmed)
+      expect(refused(await inDialog('third'))).toBe(true)
+      const secondAgain = await inDialog('confirmed', confirmed)
+      expect([secondAgain.status, secondAgain.body]).toEqual([200, secondLost.body])
+      expect(secondAgain.body.id).not.toBe(lost.body.id)
+      expect([(await stored()).length, (await recorded()).length]).toEqual([2, 2])
+      expect(await paidCentsOf(registration.id)).toBe(10000)
     })
   })
 

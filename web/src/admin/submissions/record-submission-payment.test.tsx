@@ -155,3 +155,37 @@ it('is the same payment when sent again after a lost answer, and another from a 
   expect(keys[0]).toBe(keys[1])
   expect(keys[2]).not.toBe(keys[0])
 })
+
+it('sends a confirmed second one again with its key after a lost answer, and then says that it is recorded', async () => {
+  keys = []
+  sent = []
+  const message = 'A payment of $44.50 on November 18 is already recorded. Record another?'
+  let isLost = true
+  respond = ({ allow_duplicate }) => {
+    if (!allow_duplicate)
+      return Response.json({ error: { code: 'payment-recorded', message } }, { status: 409 })
+    if (isLost) throw new TypeError('Failed to fetch')
+    return Response.json({ id: 'p2' })
+  }
+  const user = render(submission)
+  await user.click(screen.getByRole('button', { name: 'Record Payment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
+  const recordAnother = async () => {
+    await user.click(dialog.getByRole('button', { name: 'Record Payment' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Record another' }))
+  }
+  await recordAnother()
+  expect(await screen.findByText(/^Failed to record payment\. /)).toBeDefined()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('44.50')
+  isLost = false
+  await recordAnother()
+  expect(await screen.findByText('Payment recorded successfully')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const confirmed = keys.filter((_, n) => (sent[n] as { allow_duplicate?: true }).allow_duplicate)
+  expect(confirmed).toHaveLength(2)
+  expect(new Set(confirmed).size).toBe(1)
+  expect(keys).toHaveLength(4)
+  expect(new Set(keys).size).toBe(3)
+})
