@@ -166,7 +166,10 @@ const STAFF_ERRORS = {
   ],
   'known-family': [
     409,
-    ({ name }: Named) => `This address already belongs to the family of ${isolate(name)}.`,
+    ({ name, isInvited }: Named & { isInvited: boolean }) =>
+      isInvited
+        ? `This address is invited into the family of ${isolate(name)}.`
+        : `This address already belongs to the family of ${isolate(name)}.`,
   ],
   'family-suspended': [409, 'This family is suspended. Change the status first.'],
   'staff-address': [409, 'This address belongs to a staff account.'],

@@ -127,6 +127,24 @@ describe('an address that is known', () => {
     expect((await add({ email: admin.email })).body.error.stored).toMatchObject({ id: admin.id })
   })
 
+  it('leads to the family that an address is invited into, by an adult or by a list, also after a sign-up', async () => {
+    const dana = await make.aParent({ full_name: 'Dana Okafor', email: `dana${count}@example.com` })
+    await (await app.as(dana)).post('/api/family/invitations', { email })
+    await app.visitor.post('/api/auth/sign-up', { email, password: 'sunset over water', full_name: 'X' })
+    const message = 'This address is invited into the family of Dana Okafor.'
+    const stored = { id: dana.id, name: 'Dana Okafor' }
+    expect((await add()).body.error).toMatchObject({ code: 'known-family', message, stored })
+    const named = `named${count}@example.com`
+    await execute(
+      db,
+      sql`insert into second_adults (parent_id, email, full_name, created_at) values (${dana.id}, ${named}, 'Kemi', now())`,
+    )
+    expect((await add({ email: named })).body.error).toMatchObject({ message, stored })
+    const { body: family } = await (await app.as(dana)).get('/api/family')
+    await (await app.as(dana)).delete(`/api/family/invitations/${family.invitations[0].id}`)
+    expect((await add()).status).toBe(200)
+  })
+
   it("of a guest is not a family's: the account is created, and what the guest sent can be moved to it", async () => {
     await make.aDropIn('2026-11-17', { guest_parent_email: email, guest_child_name: 'Mai' })
     const { status, body } = await add()

@@ -8,6 +8,7 @@ import { findShownName } from '../db/adults'
 import type { Tx } from '../db/client'
 import { hasRow, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { findInvited } from '../family/second-adults'
 import { createParents } from '../family-imports/create-families'
 import { findAccountsByEmail } from '../family-imports/known-accounts.queries'
 import type { Services } from '../http/context'
@@ -37,13 +38,20 @@ export async function addFamily(
   return created.id
 }
 
-/** Whoever has the address, the first adult or another one, is led to: nobody gets a second family. */
+/** Whoever has the address, the first adult or another one, also one who is invited: nobody gets a second family. */
 async function assertUnknown(tx: Tx, services: Context, email: string): Promise<void> {
   const known = (await findAccountsByEmail(tx, services, [email])).get(email)
-  if (!known) return
-  const { familyId: id } = known
+  const invitedInto = (await findInvited(tx, [email], services.clock.now())).get(email)
+  const id = known?.familyId ?? invitedInto
+  if (id === undefined) return
   const isParent = await hasRow(tx, sql`select from user_roles where user_id = ${id} and role = 'parent'`)
   if (!isParent) throw new AppError('staff-address').onField('email')
   const family = { id, name: (await findShownName(tx, id)) ?? email }
-  throw new AppError('known-family', { name: family.name }, undefined, undefined, family).onField('email')
+  throw new AppError(
+    'known-family',
+    { name: family.name, isInvited: known === undefined },
+    undefined,
+    undefined,
+    family,
+  ).onField('email')
 }
