@@ -3,7 +3,7 @@ import type { Language } from '@aftercare/domain/lib/language'
 import type { Tx } from '../db/client'
 import type { Services } from '../http/context'
 import type { AccountMailFacts } from '../mail-events/mail-events'
-import { queueEvent } from '../mail-events/queue-events'
+import { delayEvent, queueEvent } from '../mail-events/queue-events'
 import { type RecoveryDestination, recoveryLink, verificationLink } from './email-links'
 import { createToken, HOURS_VALID } from './tokens.queries'
 
@@ -12,19 +12,17 @@ type Person = { id: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>
 
 /** `delayMs` keeps the mail in the queue for that long. */
-export const queueAccountMail = (
+export async function queueAccountMail(
   tx: Tx,
   services: Pick<Services, 'clock'>,
   { id, language = null }: Person,
   mail: AccountMailFacts,
   options: { delayMs?: number; to?: string; isForStaff?: boolean; sentBy?: string | null } = {},
-) => {
-  const { isForStaff = false, ...rest } = options
-  return queueEvent(
-    tx,
-    { event: { kind: 'account', mail, language, isForStaff }, accountId: id, ...rest },
-    services,
-  )
+): Promise<void> {
+  const { isForStaff = false, delayMs = 0, ...rest } = options
+  const event = { kind: 'account', mail, language, isForStaff } as const
+  const ids = await queueEvent(tx, { event, accountId: id, ...rest }, services)
+  if (delayMs > 0) for (const queued of ids) await delayEvent(tx, queued, delayMs)
 }
 
 export async function sendVerification(

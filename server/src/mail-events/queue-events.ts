@@ -18,8 +18,6 @@ export type QueuedEvent = {
   to?: string
   /** By the programme's clock. */
   sendAfter?: string
-  /** Keeps it in the queue for that long. */
-  delayMs?: number
 }
 
 /** Queues what happened, in the caller's transaction; the worker composes its mails. Returns the ids. */
@@ -30,7 +28,7 @@ export async function queueEvents(
 ): Promise<string[]> {
   if (events.length === 0) return []
   const values = events.map((queued) => {
-    const { event, accountId, familyId, submissionId, sentBy, to = '', sendAfter, delayMs = 0 } = queued
+    const { event, accountId, familyId, submissionId, sentBy, to = '', sendAfter } = queued
     const id = randomUUID()
     return {
       id,
@@ -43,7 +41,6 @@ export async function queueEvents(
       sent_by: sentBy ?? null,
       is_secret: event.kind === 'account' && isSecretMail(event.mail),
       send_after: sendAfter ?? null,
-      delay_s: delayMs / 1000,
     }
   })
   await execute(
@@ -51,12 +48,11 @@ export async function queueEvents(
     prepared(
       'queue-events',
       sql`insert into outbox (id, event, template, to_email, account_id, family_id, submission_id, sent_by, is_secret,
-          send_after, next_attempt_at, message_id, created_at)
+          send_after, message_id, created_at)
         select id, event, template, to_email, account_id, family_id, submission_id, sent_by, is_secret, send_after,
-          now() + make_interval(secs => delay_s), id::text, ${clock.now().toISOString()}::timestamptz
+          id::text, ${clock.now().toISOString()}::timestamptz
         from jsonb_to_recordset(${toJson(values)}::jsonb) as queued (id uuid, event jsonb, template text, to_email text,
-          account_id uuid, family_id uuid, submission_id uuid, sent_by uuid, is_secret boolean, send_after timestamptz,
-          delay_s float8)`,
+          account_id uuid, family_id uuid, submission_id uuid, sent_by uuid, is_secret boolean, send_after timestamptz)`,
     ),
   ).catch(withoutValues)
   return values.map(({ id }) => id)
@@ -64,3 +60,10 @@ export async function queueEvents(
 
 export const queueEvent = (tx: Queryable, event: QueuedEvent, context: { clock: Pick<Clock, 'now'> }) =>
   queueEvents(tx, [event], context)
+
+/** Keeps it in the queue for that long. */
+export const delayEvent = (tx: Queryable, id: string, delayMs: number) =>
+  execute(
+    tx,
+    sql`update outbox set next_attempt_at = now() + make_interval(secs => ${delayMs / 1000}) where id = ${id}`,
+  )
