@@ -132,7 +132,7 @@ test('Sent Mail shows live who was sent what and when, and can resend it', async
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click()
   await expect(page).toHaveURL(/state=failed/)
   await row.getByRole('button', { name: /Send again/ }).click()
-  await expectToast(page, 'Success', `The email to ${to} is on its way again.`)
+  await expectToast(page, 'Email queued again', `The email to ${to} is on its way again.`)
   await mails.next(to)
   await expect(page.getByText('No emails match these filters')).toBeVisible()
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'All' }).click()

@@ -373,6 +373,6 @@ test('a guest who is a child on file is asked about with its allergies, and beco
   await expectAccessible(page)
   await clickIn(page, 'Okafor, Amara', 'Same child')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Same child' }).click()
-  await expectText(page, 'The submission belongs to Amara Okafor now.')
+  await expectText(page, 'It belongs to Amara Okafor now.')
   await expect(card(page, 'Amara Okafor')).not.toContainText('Same child')
 })

@@ -62,7 +62,7 @@ test('staff cancel a day in the month editor, every family gets one email, and n
   const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 3 families?' })
   await expect(confirmDialog).toContainText('The day becomes Unavailable and is credited to each family.')
   await confirmDialog.getByRole('button', { name: 'Send 3 emails' }).dblclick()
-  await expect(page.getByText('Sent to 3 families', { exact: true })).toBeVisible()
+  await expect(page.getByText('Message sent to 3 families', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Friday, December 4' })).toContainText('Cancelled')
   await page.keyboard.press('Escape')
   for (const address of [dana.email, 'grace@example.com', 'joel@example.com']) {

@@ -24,7 +24,7 @@ test('staff import the example of families, and an invited parent chooses a pass
   await page.reload()
   await page.getByRole('checkbox', { name: 'Send invitations' }).check()
   await page.getByRole('button', { name: 'Import 4 families (5 children)' }).click()
-  await expectToast(page, 'Success', '4 families (5 children) imported, 4 invitations sent')
+  await expectToast(page, 'File imported', '4 families (5 children), 4 invitations sent')
   await page.getByRole('link', { name: 'Parent Users' }).first().click()
   await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible()

@@ -55,7 +55,7 @@ test('staff import a file of payments, review it line by line, and undo it', asy
   await page.reload()
   await expect(lines.nth(1)).toContainText('Skipped in the review')
   await page.getByRole('button', { name: 'Import 2 payments ($1,082.50)' }).click()
-  await expect(page.getByText('2 payments imported ($1,082.50)')).toBeVisible()
+  await expect(page.getByText('2 payments ($1,082.50)', { exact: true })).toBeVisible()
   const stored = await storedRows(
     server.database.db,
     'payments',

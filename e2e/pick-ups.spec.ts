@@ -153,7 +153,7 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
   await expect(times.getByText('Please enter a time')).toBeVisible()
   await times.getByLabel(/^Friday/).fill('16:15')
   await times.getByRole('button', { name: 'Save times' }).click()
-  await expectToast(page, 'Success', 'Pick-up times have been updated')
+  await expectToast(page, 'Pick-up times saved')
 
   await page.goto('/admin/day-reports')
   await expect(page.getByText('No children scheduled for this date')).toBeVisible()

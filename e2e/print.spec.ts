@@ -54,7 +54,7 @@ test('a parent opens the yearly statement from the history, and staff open the s
   await office.getByLabel('Address').fill('12 Elm Street\nSpringfield, NY')
   await office.getByLabel('Tax ID (EIN)').fill('tax exempt')
   await office.getByRole('button', { name: 'Save details' }).click()
-  await expect(office.getByText('Statement details have been saved')).toBeVisible()
+  await expect(office.getByText('Statement details saved')).toBeVisible()
   await expect(office.getByLabel('Tax ID (EIN)')).toHaveValue('Tax-Exempt')
 
   await signIn(page, parent)

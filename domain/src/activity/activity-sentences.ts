@@ -10,6 +10,7 @@ import { isArrayOf, isString } from '../lib/json-guards'
 import { pluralize } from '../lib/pluralize'
 import { formatTimeOfDay, isTimeOfDay } from '../lib/time-of-day'
 import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from '../mail/mail-templates'
+import { paymentCount } from '../payments/payment-count'
 import { type ActivityEntry, DELETED_ACCOUNT } from './activity'
 import {
   changedFields,
@@ -268,7 +269,7 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'payment.undo-application': (entry) =>
     `made ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)} a general payment again`,
   'payment-import.create': ({ detail }) =>
-    `imported ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} (${moneyOf(detail, 'amount') ?? 'an unknown amount'}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
+    `imported ${paymentCount(numberOf(detail, 'payments') ?? 0, numberOf(detail, 'reversals') ?? 0)} (${moneyOf(detail, 'amount') ?? 'an unknown amount'}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
   'payment-import.undo': ({ detail }) =>
     `undid an import: ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} reversed (${moneyOf(detail, 'amount') ?? 'an unknown amount'})`,
   'parent.update': parentUpdated,

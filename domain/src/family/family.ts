@@ -15,7 +15,7 @@ export function shortenEmail(email: string): string {
   return at < 1 ? '…' : `${first}…${email.slice(at)}`
 }
 
-type FamilySize = {
+export type FamilySize = {
   adultEmails: readonly string[]
   invitedEmails: readonly string[]
   mailsToday: number

@@ -52,6 +52,10 @@ const FAMILY_ERRORS = {
   'two-factor-on': [409, 'Two-step sign-in is already on.'],
   'two-factor-off': [409, 'Two-step sign-in is not set up.'],
   'email-not-confirmed': [403, 'Email not confirmed'],
+  'common-password': [
+    403,
+    'Staff can\'t use one of the 10,000 most common passwords. Choose another by "Forgot Password?" or the link in your invitation.',
+  ],
   suspended: [403, 'This account is suspended. Please contact the aftercare office.'],
   forbidden: [403, "You don't have access to this."],
   'admins-only': [403, 'Looks like this area is for admins only.'],

@@ -112,13 +112,39 @@ describe('inviting an admin', () => {
 
   it('makes a parent an admin as well and keeps the password', async () => {
     const parent = await build.aParent()
-    await givePassword(app, parent, 'sunset')
+    await givePassword(app, parent, 'sunset over water')
     const before = browserOf(app)
-    await before.signIn(parent.email, 'sunset')
+    await before.signIn(parent.email, 'sunset over water')
     await invite(parent, viewerOf(await build.anAdmin()))
     // A parent's session lasts a month; a staff session does not.
     expect(await before.session()).toBeNull()
     expect((await rolesOf(parent.id)).sort()).toEqual(['admin', 'parent'])
+    expect((await browserOf(app).signIn(parent.email, 'sunset over water')).status).toBe(200)
+  })
+
+  it('makes a parent with a common password choose another before signing in', async () => {
+    const parent = await build.aParent()
+    await givePassword(app, parent, 'sunset')
+    const admin = viewerOf(await build.anAdmin())
+    await invite(parent, admin)
+    for (const _ of Array.from({ length: 10 })) {
+      const { status, body } = await browserOf(app).signIn(parent.email, 'sunset')
+      expect([status, body.error.code]).toEqual([403, 'common-password'])
+    }
+    expect((await browserOf(app).signIn(parent.email, 'sunrise')).status).toBe(401)
+    const tokens = tokensOf(await linkMailedTo(app, parent.email, 'invitation'))
+    const chosen = { ...tokens, password: 'sunset over water' }
+    expect((await app.visitor.post('/api/auth/recovery/password', chosen)).status).toBe(200)
+    expect((await browserOf(app).signIn(parent.email, 'sunset over water')).status).toBe(200)
+  })
+
+  it('lets a parent with a common password sign in again once the role is taken away', async () => {
+    const parent = await build.aParent()
+    await build.aChild(parent)
+    await givePassword(app, parent, 'sunset')
+    const admin = viewerOf(await build.anAdmin())
+    await invite(parent, admin)
+    await remove(parent.id, admin)
     expect((await browserOf(app).signIn(parent.email, 'sunset')).status).toBe(200)
   })
 

@@ -9,6 +9,7 @@ import { lockAccount } from './lock-account'
 import { findViewer, removeSession } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
 import { createTwoFactorChallenge } from './two-factor-challenge.queries'
+import { isTooCommonForStaff } from './weak-passwords'
 
 export type SignInAttempt = Browser & { email: string; password: string }
 
@@ -35,7 +36,7 @@ async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Pr
 type Admitted =
   | { secret: string }
   | { challengeSecret: string }
-  | { error: 'suspended' | 'email-not-confirmed' }
+  | { error: 'suspended' | 'email-not-confirmed' | 'common-password' }
 
 /** Retries if the stored hash changed meanwhile. */
 const MAX_ATTEMPTS = 3
@@ -67,12 +68,14 @@ async function admitLocked(
   tx: Tx,
   services: Services,
   attempt: SignInAttempt,
-  { id, status, email_verified_at, email_set_by_staff_at, has_two_factor }: StoredAccount,
+  account: StoredAccount,
 ): Promise<Admitted> {
   const { clock, config } = services
+  const { id, status, email_verified_at, email_set_by_staff_at, has_two_factor } = account
   if (status === 'suspended') return { error: 'suspended' }
   // Without a mail server accounts work unconfirmed, unless staff have changed the email.
   if (!email_verified_at && (config.smtpUrl || email_set_by_staff_at)) return { error: 'email-not-confirmed' }
+  if (await isTooCommonForStaff(tx, services, account, attempt.password)) return { error: 'common-password' }
   if (!has_two_factor) return { secret: await startSession(tx, services, id, attempt) }
   // Until the code is given this browser is signed out, also from an earlier session.
   if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)

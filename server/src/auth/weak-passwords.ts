@@ -5,6 +5,7 @@ import {
   WEAK_PASSWORD_ERRORS,
 } from '@aftercare/domain/auth/weak-passwords'
 import type { Tx } from '../db/client'
+import { hasRow, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { findAccount } from './accounts.queries'
@@ -23,6 +24,20 @@ function isCommon(folded: string): boolean {
 
 export const findWeakness = ({ config }: Context, password: string, email: string): PasswordWeakness | null =>
   passwordWeakness(password, { email, programName: config.program.name, isCommon })
+
+/**
+ * At sign-in. A parent who was made staff still has the password of a family, which nobody checked: what staff set is
+ * checked, and the one from the environment is the operator's.
+ */
+export const isTooCommonForStaff = async (
+  tx: Tx,
+  services: Context,
+  account: { id: string; email: string },
+  password: string,
+) =>
+  findWeakness(services, password, account.email) === 'common' &&
+  (await isStaff(tx, account.id)) &&
+  (await hasRow(tx, sql`select from user_roles where user_id = ${account.id} and role = 'parent'`))
 
 /** Where an account gets a password: staff's must not be easy to guess. The account is locked, and so its role. */
 export async function assertStrongIfStaff(tx: Tx, services: Context, accountId: string, password: string) {

@@ -401,6 +401,19 @@ it('keeps a guest up to date by the private link, which withdraws it too', async
   )
 })
 
+it("shows the office's sentence by the private link until a family has claimed the drop-in", async () => {
+  const { body } = await ask('2026-11-16', GUEST, app.visitor)
+  const secret = (await createGuestLink(db, body.id, app.services.clock.now())) ?? ''
+  await answer('decline', body.id, 'Ada is banned')
+  const child = await make.aChild(await make.aParent())
+  await execute(
+    db,
+    sql`update submissions set parent_id = ${child.parent_id}, child_id = ${child.id} where id = ${body.id}`,
+  )
+  const page = (await app.visitor.post('/api/guest-registration', { secret })).body
+  expect(page).toMatchObject({ is_claimed: true, status: 'declined', approval: { message: null } })
+})
+
 it('waits for a guest only from confirming on, if it needs approval then', async () => {
   const { version } = (await staff.get('/api/admin/guest-confirmation')).body
   await staff.put('/api/admin/guest-confirmation', { required: true, version })

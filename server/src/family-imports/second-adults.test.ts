@@ -73,6 +73,22 @@ describe('second adults of an imported list', () => {
     expect(await countRows(db, 'family_invitations')).toBe(1)
   })
 
+  it('are not invited beyond four adults: whoever was invited meanwhile counts', async () => {
+    await importIt(
+      await reviewed(fileOf(DANA, 'Dana Okafor,dana@example.com,Tola Okafor,tola@example.com,,Zuri')),
+    )
+    const page = `/api/admin/parents/${await idOf('dana@example.com')}`
+    for (const email of ['ana@example.com', 'bea@example.com'])
+      expect((await staff.post(`${page}/family-invitations`, { email })).status).toBe(200)
+    expect(await send(`${page}/invitation`)).toBe(200)
+    const emails = (await storedRows(db, 'family_invitations', sql`order by email`)).map(({ email }) => email)
+    expect(emails).toEqual(['ana@example.com', 'bea@example.com', 'sam@example.com'])
+    expect(await secondAdultsOf('dana@example.com')).toMatchObject([
+      { email: 'sam@example.com', invited_at: expect.any(String) },
+      { email: 'tola@example.com', invited_at: null },
+    ])
+  })
+
   it('go with an undone import, and their link opens nothing', async () => {
     await importIt(await withInvitations(await reviewed(fileOf(DANA))))
     const id = await lastImport()

@@ -1,4 +1,5 @@
 import {
+  type FamilySize,
   INVITATION_DAYS,
   invitationError,
   invitationExpiry,
@@ -9,7 +10,7 @@ import type { Language } from '@aftercare/domain/lib/language'
 import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { lockParent } from '../db/family-transaction'
-import { countRows, getOne, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { getOne, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyInvitationRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
@@ -43,23 +44,28 @@ export const listInvitations = (db: Queryable, familyId: string, now: Date): Pro
       where parent_id = ${familyId} and ${isOpenInvitation(now)} order by sent_at, id`,
   )
 
-const countMails = (tx: Tx, familyId: string, today: string): Promise<number> =>
-  countRows(
+/** By family. All are locked. */
+export async function findFamilySizes(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  familyIds: readonly string[],
+): Promise<Map<string, FamilySize>> {
+  const found = await rows<FamilySize & { id: string }>(
     tx,
-    sql`select count(*) from family_invitations where parent_id = ${familyId} and sent_on = ${today}`,
+    sql`select f.id, array(select p.email from profiles p where p.id in (${adultIdsOf(sql`f.id`)})) as "adultEmails",
+        array(select email from family_invitations i where i.parent_id = f.id and ${isOpenInvitation(clock.now())})
+          as "invitedEmails",
+        (select count(*) from family_invitations i where i.parent_id = f.id and i.sent_on = ${clock.today()})
+          as "mailsToday"
+      from unnest(${familyIds}::uuid[]) as f (id)`,
   )
+  return new Map(found.map(({ id, ...size }) => [id, size]))
+}
 
 /** Throws if this address cannot be invited now. The family is locked. */
-async function assertMayInvite(tx: Tx, familyId: string, email: string, { clock }: Services) {
-  const [adults, invitations] = [
-    await listAdults(tx, familyId),
-    await listInvitations(tx, familyId, clock.now()),
-  ]
-  const code = invitationError(email, {
-    adultEmails: adults.map((adult) => adult.email),
-    invitedEmails: invitations.map((invitation) => invitation.email),
-    mailsToday: await countMails(tx, familyId, clock.today()),
-  })
+async function assertMayInvite(tx: Tx, services: Services, familyId: string, email: string) {
+  const size = (await findFamilySizes(tx, services, [familyId])).get(familyId)
+  const code = size && invitationError(email, size)
   if (!code) return
   const max = code === 'family-full' ? MAX_ADULTS : MAX_INVITATION_MAILS_PER_DAY
   throw new AppError(code, { max }).onField('email')
@@ -71,7 +77,7 @@ type Inviter = { id: string | null; familyId: string; language: Language }
 /** By an adult of the family or by staff. The caller has locked the family. */
 export async function inviteAdult(tx: Tx, services: Services, inviter: Inviter, email: string) {
   await lockParent(tx, inviter.familyId, inviter.id === null ? 'not-found' : 'signed-out')
-  await assertMayInvite(tx, inviter.familyId, email, services)
+  await assertMayInvite(tx, services, inviter.familyId, email)
   await sendFamilyInvitation(tx, services, inviter, email)
 }
 

@@ -1,9 +1,10 @@
+import { invitationError } from '@aftercare/domain/family/family'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { execute, rows, sql, toJson } from '../db/sql'
 import type { Services } from '../http/context'
 import { isDeliverable } from '../mail/recipient'
-import { isOpenInvitation, sendFamilyInvitation } from './family.queries'
+import { findFamilySizes, isOpenInvitation, sendFamilyInvitation } from './family.queries'
 
 /** Named by an imported list; not in the family before they join it. */
 export const secondAdultSchema = z.object({
@@ -46,7 +47,8 @@ export async function findInvited(db: Queryable, emails: readonly string[], now:
 
 /**
  * Invites the second adults of families whose first adult is being invited, each once. Not those whom staff or somebody
- * of the family have invited already, perhaps to cancel it, nor an address that no mail can be sent to. Returns how many.
+ * of the family have invited already, perhaps to cancel it, nor whom nobody could invite now, nor an address that no mail
+ * can be sent to: they stay uninvited. Returns how many.
  */
 export async function inviteSecondAdults(
   tx: Tx,
@@ -54,25 +56,38 @@ export async function inviteSecondAdults(
   familyIds: readonly string[],
 ): Promise<number> {
   const now = services.clock.now()
+  await execute(
+    tx,
+    sql`select from profiles where id = any(${familyIds}::uuid[]) order by id for no key update`,
+  )
   const pending = await rows<{ parent_id: string; email: string }>(
     tx,
     sql`select parent_id, email from second_adults s where parent_id = any(${familyIds}::uuid[]) and invited_at is null
         and not exists (select from family_invitations i where i.parent_id = s.parent_id and i.email = s.email)
       order by parent_id, email for update`,
   )
-  const deliverable = pending.filter(({ email }) => isDeliverable(email))
-  for (const { parent_id, email } of deliverable) {
+  const sizes = await findFamilySizes(tx, services, [...new Set(pending.map(({ parent_id }) => parent_id))])
+  const invited: typeof pending = []
+  for (const { parent_id, email } of pending) {
+    const size = sizes.get(parent_id)
+    if (!size || invitationError(email, size) || !isDeliverable(email)) continue
     // The list says nothing of their language.
     const inviter = { id: null, familyId: parent_id, language: 'en' } as const
     await sendFamilyInvitation(tx, services, inviter, email)
+    invited.push({ parent_id, email })
+    sizes.set(parent_id, {
+      ...size,
+      invitedEmails: [...size.invitedEmails, email],
+      mailsToday: size.mailsToday + 1,
+    })
   }
   await execute(
     tx,
     sql`update second_adults s set invited_at = ${now.toISOString()}
-      from jsonb_to_recordset(${toJson(deliverable)}::jsonb) as sent (parent_id uuid, email text)
+      from jsonb_to_recordset(${toJson(invited)}::jsonb) as sent (parent_id uuid, email text)
       where s.parent_id = sent.parent_id and s.email = sent.email`,
   )
-  return deliverable.length
+  return invited.length
 }
 
 /** What the list said of an adult who joins becomes theirs where they said nothing themselves. */

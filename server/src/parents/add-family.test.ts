@@ -88,6 +88,19 @@ describe('adding a family', () => {
     expect(await accounts()).toHaveLength(1)
   })
 
+  it('says that the database failed, not what the next statement says', async () => {
+    await execute(
+      db,
+      sql`create function fail_once() returns trigger language plpgsql as
+        $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$;
+        create trigger fail_once before insert on profiles for each row execute function fail_once()`,
+    )
+    const failed = await add()
+    await execute(db, sql`drop trigger fail_once on profiles; drop function fail_once()`)
+    expect([failed.status, failed.body.error.code]).toEqual([503, 'unavailable'])
+    expect((await add()).status).toBe(200)
+  })
+
   it('takes over a sign-up that nobody confirmed, without its password', async () => {
     await app.visitor.post('/api/auth/sign-up', { email, password: 'sunset over water', full_name: 'X' })
     expect((await add()).body).toMatchObject({ full_name: 'Linh Tran', invitation: { invited_at: null } })

@@ -27,8 +27,8 @@ export async function addFamily(
   await lockAccountByEmail(tx, email)
   await assertUnknown(tx, services, email)
   const [created] = await createParents(tx, services, [parent], null).catch(async (error) => {
-    // A colleague, or the parent, was faster.
-    await assertUnknown(tx, services, email)
+    // A colleague, or the parent, was faster. After an error of the database the transaction takes no more statements.
+    if (error instanceof AppError) await assertUnknown(tx, services, email)
     throw error
   })
   if (!created) throw new AppError('failed')

@@ -47,7 +47,9 @@ export const parentDetail = z.object({
     billed: z.number(),
     billed_submissions: z.number().int(),
     paid: z.number(),
+    /** Without what moves their money: that was neither paid nor given back. */
     payments: z.number().int(),
+    reversals: z.number().int(),
     balance: z.number(),
     payment_status: z.enum(PAYMENT_STATUSES),
   }),
@@ -137,17 +139,20 @@ type Totals = {
   billed_count: number
   paid_cents: number
   payments: number
+  reversals: number
 }
 
 /** Billed fees against all payments, including general ones; a guest has none. */
 async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
-  const { billed_cents, billed_count, paid_cents, payments } = await getOne<Totals>(
+  const { billed_cents, billed_count, paid_cents, payments, reversals } = await getOne<Totals>(
     db,
     sql`select fees.*, paid.* from (
         select ${cents(sql`coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0)`)} as billed_cents,
           count(*) filter (where s.billed_status = 'billed') as billed_count
         from submissions s where ${submissionsOf(person)}) fees,
-      (select ${cents(sql`coalesce(sum(amount), 0)`)} as paid_cents, count(*) as payments
+      (select ${cents(sql`coalesce(sum(amount), 0)`)} as paid_cents,
+        count(*) filter (where reverses_payment_id is null and moved_from_payment_id is null) as payments,
+        count(*) filter (where reverses_payment_id is not null and moved_from_payment_id is null) as reversals
         from payments where parent_id = ${person.parentId}) paid`,
   )
   const { balanceCents, status } = balanceDue(billed_cents, paid_cents)
@@ -156,6 +161,7 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
     billed_submissions: billed_count,
     paid: centsToDollars(paid_cents),
     payments,
+    reversals,
     balance: centsToDollars(balanceCents),
     payment_status: status,
   }

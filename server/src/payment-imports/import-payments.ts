@@ -99,7 +99,8 @@ async function insertImport(
   )
   await recordAudit(tx, c.var, 'payment-import.create', 'payment_imports', id, {
     file_name,
-    payments: lines.length,
+    payments: lines.filter(({ reversesId }) => reversesId === null).length,
+    reversals: lines.filter(({ reversesId }) => reversesId !== null).length,
     amount: centsToDollars(amount_cents),
   })
   return id

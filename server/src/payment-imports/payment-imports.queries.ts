@@ -16,6 +16,8 @@ export const paymentImportRow = z.object({
   id: z.string(),
   file_name: z.string(),
   payments: z.number().int(),
+  reversals: z.number().int(),
+  /** Of both together. */
   amount: z.number(),
   imported_at: z.string(),
   imported_by_name: z.string(),
@@ -26,10 +28,13 @@ type PaymentImport = z.infer<typeof paymentImportRow>
 
 type ImportRow = Omit<PaymentImport, 'amount'> & { amount_cents: number }
 
-const selectImports = sql`select i.id, i.file_name, i.payments, ${cents(sql`i.amount`)} as amount_cents, i.imported_at,
+/** A row's `payments` are all its lines, those that are reversals included. */
+const selectImports = sql`select i.id, i.file_name, i.payments - r.reversals as payments, r.reversals, ${cents(sql`i.amount`)} as amount_cents, i.imported_at,
     i.undone_at, coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
     coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
-  from payment_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by`
+  from payment_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by
+    cross join lateral (select count(*) as reversals from payments p
+      where p.import_id = i.id and p.reverses_payment_id is not null) r`
 
 const serializeImport = ({ amount_cents, ...row }: ImportRow): PaymentImport => ({
   ...row,

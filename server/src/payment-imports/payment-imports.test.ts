@@ -16,6 +16,7 @@ describe('importing', () => {
     expect(done.body).toMatchObject({
       file_name: 'payments.csv',
       payments: 2,
+      reversals: 0,
       amount: 85.5,
       imported_by_name: 'Rosa Medina',
       undone_at: null,
@@ -43,7 +44,7 @@ describe('importing', () => {
     ])
     expect(log[0]).toMatchObject({
       row_id: done.body.id,
-      detail: { file_name: 'payments.csv', payments: 2, amount: 85.5 },
+      detail: { file_name: 'payments.csv', payments: 2, reversals: 0, amount: 85.5 },
     })
     expect(log[1]?.detail).toMatchObject({ parent_id: ana.id, amount: '60.00', import_id: done.body.id })
     expect(log[1]?.detail).not.toHaveProperty('import_key')

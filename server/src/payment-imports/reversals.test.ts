@@ -33,7 +33,10 @@ it('reverses the payment that staff choose for a line below $0, and is undone', 
     reversals: { count: 1, amount: -20 },
   })
   const done = await run(review)
-  expect([done.status, done.body.amount]).toEqual([200, -20])
+  expect(done).toMatchObject({ status: 200, body: { payments: 0, reversals: 1, amount: -20 } })
+  expect(await storedRows(db, 'audit_log', sql`where action = 'payment-import.create'`)).toMatchObject([
+    { detail: { payments: 0, reversals: 1 } },
+  ])
   expect((await payments()).find(({ amount_cents }) => amount_cents < 0)).toMatchObject({
     amount_cents: -2000,
     reverses_payment_id: payment.id,

@@ -31,6 +31,9 @@ const pricing = shownPrices.extend({
   version: z.number().int(),
 })
 
+/** `only_drop_ins`: the save changed neither the default prices nor those of any month. */
+const savedPricing = pricing.extend({ only_drop_ins: z.boolean() })
+
 const readPricing = route('admin.pricing', {
   method: 'get',
   path: '/admin/pricing',
@@ -41,7 +44,7 @@ const savePricing = route('admin.pricing', {
   method: 'put',
   path: '/admin/pricing',
   request: { body: body(pricingSchema.extend({ version: versionField })) },
-  responses: json(pricing),
+  responses: json(savedPricing),
 })
 
 export const pricingRoutes = routes()
@@ -72,7 +75,9 @@ export const pricingRoutes = routes()
         const isNewDefault = !isSamePrices(pricesOf(defaults), pricesOf(cents))
         // If nothing is published, the defaults are shown: saving them unchanged still stores them.
         const areNewDropIns = !isDeepStrictEqual(dropIns, newDropIns)
-        if (months.length === 0 && !isNewDefault && !areNewDropIns && stored.active_months > 0) return stored
+        const only_drop_ins = months.length === 0 && !isNewDefault && areNewDropIns
+        if (months.length === 0 && !isNewDefault && !areNewDropIns && stored.active_months > 0)
+          return { ...stored, only_drop_ins }
         const before = { ...serializePrices(defaults), ...serializeDropIns(dropIns) }
         await recordAudit(tx, c.var, 'pricing.save', 'months', null, {
           ...prices,
@@ -83,7 +88,7 @@ export const pricingRoutes = routes()
         })
         if (areNewDropIns) await saveDropInPrices(tx, newDropIns, at)
         await saveSetting(tx, 'default_prices', prices, at)
-        return readPrices(tx)
+        return { ...(await readPrices(tx)), only_drop_ins }
       }),
     )
     return c.json(saved, 200)

@@ -41,7 +41,13 @@ test('without a published month they are 20 and 30, or what was saved', async ()
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), ...published() })
   const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0, version: 0 })
-  expect(saved.body).toEqual({ ...prices(22.5, 0), ...dropIns(25, 30), ...published(), version: 1 })
+  expect(saved.body).toEqual({
+    ...prices(22.5, 0),
+    ...dropIns(25, 30),
+    ...published(),
+    version: 1,
+    only_drop_ins: false,
+  })
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(22.5, 0), ...published() })
 })
 
@@ -254,3 +260,17 @@ test('parents and visitors cannot read or change the prices', async () => {
     expect((await client.put(PATH, { regular_price: '1', special_price: '1' })).status).toBe(refusal)
   }
 })
+
+test.each([
+  ['a drop-in price alone', dropIns(27.5, 30), prices(20, 30), true],
+  ['a drop-in price and a price of days', dropIns(27.5, 30), prices(20, 35), false],
+  ['a price of days', dropIns(25, 30), prices(22, 30), false],
+  ['nothing', dropIns(25, 30), prices(20, 30), false],
+])('a save of %s says whether only drop-ins changed', async (_, drop_ins, days, only_drop_ins) => {
+  await make.aMonth()
+  const saved = await staff.put(PATH, { ...inText(days), ...inText(drop_ins), version: 0 })
+  expect([saved.status, saved.body.only_drop_ins]).toEqual([200, only_drop_ins])
+})
+
+const inText = (each: object) =>
+  Object.fromEntries(Object.entries(each).map(([name, price]) => [name, String(price)]))

@@ -134,6 +134,21 @@ describe('a guest asking to cancel', () => {
     expect(after.body).toMatchObject({ cancellation: { fee: 'keep' }, cancel_request: null })
     expect(JSON.stringify(after.body)).not.toContain('Secret reason')
   })
+
+  it('ends once a family has claimed it, and the link shows nothing of what the family asks', async () => {
+    id = (await make.aGuestRegistration(month)).id
+    const secret = (await createGuestLink(db, id, app.services.clock.now())) ?? ''
+    const child = await make.aChild(parent)
+    await execute(
+      db,
+      sql`update submissions set parent_id = ${parent.id}, child_id = ${child.id} where id = ${id}`,
+    )
+    const asked = await app.visitor.post('/api/guest-registration/cancel-request', { secret, text: TEXT })
+    expect([asked.status, asked.body.error.code]).toEqual([409, 'registration-claimed'])
+    expect((await ask()).status).toBe(200)
+    const page = await app.visitor.post('/api/guest-registration', { secret })
+    expect(page.body).toMatchObject({ is_claimed: true, cancel_request: null })
+  })
 })
 
 const PASSWORD = 'sunset over water'

@@ -13,7 +13,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { queueEvent } from '../mail-events/queue-events'
 import { submissionFacts } from '../mail-events/submission-facts'
-import { lockRegistration } from './lock-registration'
+import { isClaimed, lockRegistration } from './lock-registration'
 import { queueFamilyEvent } from './submission-events'
 
 /** Asks staff; nothing else changes. `parentId`: whose registration it must be; null for a guest with their link. */
@@ -26,6 +26,7 @@ export async function createCancelRequest(
 ) {
   const { clock } = c.var.services
   const { month, submission } = await lockRegistration(tx, id, parentId)
+  if (parentId === null && isClaimed(submission)) throw new AppError('registration-claimed')
   if (submission.cancellation) throw new AppError('registration-cancelled')
   if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
   const request = createRequest(submission.cancel_request, text, clock.now().toISOString())

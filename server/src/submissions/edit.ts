@@ -14,7 +14,7 @@ import type { Clock } from '../clock'
 import { memberIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
 import { execute, hasRow, sql } from '../db/sql'
-import type { MonthRow, SubmissionRow } from '../db/tables'
+import type { MonthRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { findLinked } from '../guest-links/guest-links.queries'
@@ -28,7 +28,7 @@ import { assertDaysAvailable, confirmDays, findUnconfirmed } from './assert-days
 import { findStayingDays, removePlannedAbsences } from './attended-days.queries'
 import { listDropIns } from './bookings.queries'
 import { serializeLinked } from './guest-links.routes'
-import { lockRegistration } from './lock-registration'
+import { isClaimed, lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
 import { staffName } from './staff-name'
 import { queueEdited } from './submission-events'
@@ -130,10 +130,6 @@ const requestOf = (editor: Editor) =>
     : editor.by === 'guest'
       ? { secret: editor.linkSecret }
       : {}
-
-/** What staff linked to a family is still the guest's, who does not learn of it. */
-const isClaimed = ({ parent_id, is_same_child }: SubmissionRow) =>
-  parent_id !== null && is_same_child !== true
 
 /** The registration as it is now, with what this editor may see. */
 async function storedFor(tx: Tx, editor: Editor, current: JoinedSubmission, clock: Clock) {

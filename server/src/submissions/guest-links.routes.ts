@@ -88,6 +88,11 @@ export function serializeLinked(
     cancelled_days: found.cancelled_days.filter((n) => found.selected_days.includes(n)),
     total_fee: centsToDollars(total_fee_cents),
     cancellation: cancellation && serializeCancellation(cancellation),
+    // What the family and the office write to each other is no longer the guest's.
+    ...(found.is_claimed && {
+      approval: found.approval && { ...found.approval, message: null },
+      cancel_request: null,
+    }),
     may_withdraw: !found.is_claimed && withdrawalError(found, today) === null,
     edit: found.is_claimed ? null : editOf(joined, today),
   }

@@ -23,3 +23,7 @@ export async function lockRegistration(
   if (!month || !submission || !isVisible(submission)) throw new AppError('not-found')
   return { found, month, submission }
 }
+
+/** What staff linked to a family is still the guest's, who does not learn of it. */
+export const isClaimed = ({ parent_id, is_same_child }: SubmissionRow): boolean =>
+  parent_id !== null && is_same_child !== true

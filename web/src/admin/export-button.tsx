@@ -3,6 +3,7 @@ import { saveFile } from '../lib/download-file'
 import { useToast } from '../lib/scoped-toast'
 import { useAppMutation } from '../lib/use-app-mutation'
 import { Button } from '../ui/inputs/button'
+import { errorReason } from './error-reason'
 
 type ExportButtonProps = {
   /** Of its toasts. */
@@ -10,11 +11,10 @@ type ExportButtonProps = {
   label?: string
   /** Called at the click, because a search in the URL is debounced. With a message, a toast says what was exported. */
   fetchFile: () => Promise<{ file: Blob; name: string; message?: string }>
-  failed: (error: Error) => string
 }
 
 /** Saves a CSV file. */
-export function ExportButton({ scope, label = 'Export CSV', fetchFile, failed }: ExportButtonProps) {
+export function ExportButton({ scope, label = 'Export CSV', fetchFile }: ExportButtonProps) {
   const toast = useToast(scope)
   const exporting = useAppMutation(
     { mutationFn: fetchFile },
@@ -23,7 +23,7 @@ export function ExportButton({ scope, label = 'Export CSV', fetchFile, failed }:
         saveFile(file, name)
         if (message) toast.success('Export Complete', message)
       },
-      onError: (error) => toast.error('Error', failed(error)),
+      onError: (error) => toast.error('File not downloaded', errorReason(error)),
     },
   )
   return (

@@ -5,7 +5,7 @@ export function openPrintWindow(url: string): void {
   const opened = window.open(url, '_blank', 'popup,width=800,height=600')
   if (!opened) {
     scopedToast('report window').error(
-      'Error',
+      'Window not opened',
       'The report window was blocked. Allow pop-ups for this site, then try again.',
     )
   }

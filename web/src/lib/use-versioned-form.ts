@@ -23,7 +23,7 @@ import {
 
 export type SaveOptions<Row, Values> = UseMutationOptions<Row, Error, Save<Values>>
 
-type FormOptions<Row, Values> = {
+export type FormOptions<Row, Values> = {
   /** Key for the draft and its toasts. */
   name: string
   stored: Versioned<Values>

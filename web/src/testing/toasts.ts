@@ -7,5 +7,5 @@ export const shownToasts = () =>
     [...toast.querySelectorAll('p')].map((line) => line.textContent).join(': '),
   )
 
-export const expectToast = (title: string, message: string) =>
-  waitFor(() => expect(shownToasts()).toContain(`${title}: ${message}`))
+export const expectToast = (title: string, message?: string) =>
+  waitFor(() => expect(shownToasts()).toContain(message === undefined ? title : `${title}: ${message}`))

@@ -61,6 +61,8 @@ const errors: ErrorMessages = {
   'two-factor-on': 'El inicio de sesión en dos pasos ya está activado.',
   'two-factor-off': 'El inicio de sesión en dos pasos no está activado.',
   'email-not-confirmed': 'El correo electrónico no está confirmado',
+  'common-password':
+    'El personal no puede usar una de las 10,000 contraseñas más comunes. Elija otra con «¿Olvidó su contraseña?» o con el enlace de su invitación.',
   suspended: `Esta cuenta está suspendida. ${OFFICE}`,
   forbidden: 'Usted no tiene acceso a esto.',
   'admins-only': 'Parece que esta área es solo para administradores.',

@@ -6,7 +6,6 @@ import {
 } from '@aftercare/domain/activity/activity'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { TimeAgo } from '../../features/program/time-ago'
-import { getErrorMessage } from '../../lib/error-message'
 import { type Changes, newestParams, readChoice, readDay, readSearch, useUrlState } from '../../lib/url-state'
 import { useSearchText } from '../../lib/use-search-text'
 import { Skeleton } from '../../ui/feedback/skeleton'
@@ -51,7 +50,6 @@ export function Activity() {
           <ExportButton
             scope="export activity"
             fetchFile={() => exportActivity(readFilter(newestParams()))}
-            failed={(error) => getErrorMessage(error) ?? FAILED}
           />
         }
       >

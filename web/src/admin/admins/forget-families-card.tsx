@@ -2,8 +2,6 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { NOTICE_DAYS, retentionRule } from '@aftercare/domain/privacy/retention'
 import { useState } from 'react'
-import { formErrorMessage } from '../../lib/form-error-message'
-import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
@@ -11,6 +9,7 @@ import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { parentHref } from '../parent-href'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
+import { useSettingForm } from '../settings/use-setting-form'
 import {
   type FormerFamily,
   parseMonths,
@@ -46,12 +45,10 @@ export function ForgetFamiliesCard() {
 }
 
 function RetentionForm({ stored }: { stored: Retention }) {
-  const form = useVersionedForm({
+  const form = useSettingForm(`"${TITLE}"`, {
     name: 'forget_families',
     stored: storedRetention(stored),
     mutation: saveRetentionOptions,
-    onSaved: () => form.toast.success('Success', `"${TITLE}" has been updated`),
-    onError: (error) => form.toast.error('Error', formErrorMessage(error, `Failed to update "${TITLE}"`)),
   })
   const submit = () =>
     form.submit(checkFields({ months: parseMonths(form.values.months) }, { months: retentionRule }))

@@ -3,16 +3,15 @@ import type { StaffRole } from '@aftercare/domain/lib/enums'
 import { ApiError } from '../../lib/api-client'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
-import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { errorReason } from '../error-reason'
 import { type Invitation, useInviteAdmin } from './admins.api'
 import { RoleField } from './role-field'
 
 const EMPTY: Invitation = { full_name: '', email: '', role: 'admin' }
-const FAILED = 'Failed to invite admin'
 
 const ACCESS_TEXTS: Record<StaffRole, string> = {
   admin: 'will have full admin access',
@@ -34,12 +33,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       onOpenChange(false)
     },
     onError: (error) => {
-      toast.error(
-        'Error',
-        error instanceof ApiError && error.code === 'too-many'
-          ? error.message
-          : withConnection(error, FAILED),
-      )
+      toast.error('Invitation not sent', errorReason(error))
       if (!(error instanceof ApiError)) return
       fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
     },

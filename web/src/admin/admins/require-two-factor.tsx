@@ -1,8 +1,8 @@
 import { useUser } from '../../lib/auth-provider'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Switch } from '../../ui/inputs/switch'
 import { Card } from '../../ui/layout/card'
+import { errorReason } from '../error-reason'
 import { useRequireTwoFactor, useTwoFactor } from '../two-factor/two-factor.api'
 import type { AdminUser } from './admins.api'
 
@@ -15,11 +15,8 @@ export function RequireTwoFactor({ admins }: { admins: readonly AdminUser[] }) {
   const toast = useToast('requiring two-step sign-in')
   const requireAll = useRequireTwoFactor(user.id, {
     onSuccess: ({ is_required }) =>
-      toast.success(
-        'Success',
-        is_required ? 'Two-step sign-in is required' : 'Two-step sign-in is no longer required',
-      ),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save'),
+      toast.success(is_required ? 'Two-step sign-in is required' : 'Two-step sign-in is no longer required'),
+    onError: (error) => toast.error('Setting not saved', errorReason(error)),
   })
   if (!data?.is_on) return null
   const without = admins.filter((admin) => !admin.has_two_factor).length

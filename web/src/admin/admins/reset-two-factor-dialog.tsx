@@ -1,7 +1,7 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { type AdminUser, useResetTwoFactor } from './admins.api'
 
 /** For a colleague who lost the phone and the recovery codes. */
@@ -13,7 +13,7 @@ export function ResetTwoFactorDialog({ admin, onClose }: { admin: AdminUser | nu
       toast.success('Two-step sign-in reset', `We emailed ${email} about it.`)
       onClose()
     },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to reset two-step sign-in'),
+    onError: (error) => toast.error('Two-step sign-in not reset', errorReason(error)),
   })
   return (
     <ConfirmDialog

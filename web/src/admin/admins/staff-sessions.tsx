@@ -5,7 +5,6 @@ import { browserLabel } from '@aftercare/domain/sessions/user-agent'
 import { useState } from 'react'
 import { useSignOut } from '../../auth/use-sign-out'
 import { TimeAgo } from '../../features/program/time-ago'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
@@ -13,6 +12,7 @@ import { DataList } from '../../ui/data/data-list'
 import { LastPageNote } from '../../ui/data/last-page-note'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
+import { errorReason } from '../error-reason'
 import { type StaffSession, useEndStaffSession, useStaffSessions } from './staff-sessions.api'
 
 const TITLE = 'Where you are signed in'
@@ -64,8 +64,7 @@ function SignOut({ session }: { session: StaffSession }) {
   const signOutHere = useSignOut('/admin/login')
   const end = useEndStaffSession(session.id, {
     onSuccess: () => toast.success('Signed out', `${name} has been signed out of ${browser}.`),
-    onError: (error) =>
-      toast.error('Error', getErrorMessage(error) ?? "We couldn't sign out that browser. Please try again."),
+    onError: (error) => toast.error('Not signed out', errorReason(error)),
   })
   return (
     <Button

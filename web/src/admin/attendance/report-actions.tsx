@@ -22,11 +22,7 @@ export function ReportActions({ day }: { day: Day }) {
       <Button variant="quiet" icon={<FileText />} onClick={() => openReport(day, false)}>
         View PDF
       </Button>
-      <ExportButton
-        scope="export attendance"
-        fetchFile={() => exportAttendance(day)}
-        failed={() => 'Failed to load attendance data'}
-      />
+      <ExportButton scope="export attendance" fetchFile={() => exportAttendance(day)} />
       <Button variant="quiet" icon={<UserCheck />} onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}>
         Attendance Board
       </Button>

@@ -59,7 +59,6 @@ export function LatePickups({ parentId }: { parentId?: string }) {
             scope="export late pick-ups"
             label="Export late pick-ups"
             fetchFile={() => exportLatePickups(parentId)}
-            failed={() => "We couldn't create the file. Please try again."}
           />
         }
       >

@@ -9,13 +9,12 @@ import {
 } from '@aftercare/domain/board/pickup-times'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatTimeOfDay } from '@aftercare/domain/lib/time-of-day'
-import { formErrorMessage } from '../../lib/form-error-message'
-import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { PickupTexts } from '../settings/pickup-texts'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
+import { useSettingForm } from '../settings/use-setting-form'
 import {
   type StoredPickupTimes,
   savePickupTimesOptions,
@@ -43,12 +42,10 @@ export function PickupTimesCard() {
 }
 
 function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
-  const form = useVersionedForm({
+  const form = useSettingForm('Pick-up times', {
     name: 'pickup_times',
     stored: storedPickupTimes(stored),
     mutation: savePickupTimesOptions,
-    onSaved: () => form.toast.success('Success', 'Pick-up times have been updated'),
-    onError: (error) => form.toast.error('Error', formErrorMessage(error, 'Failed to update pick-up times')),
   })
   const submit = () => form.submit(checkFields(form.values, PICKUP_RULES))
   const field = (key: PickupKey) => (

@@ -5,11 +5,11 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/form-dialog'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { errorReason } from '../error-reason'
 import { useAnswerDropIn } from './answer-drop-in.api'
 
 /** A request that waits, and the answer that staff chose. */
@@ -26,12 +26,14 @@ const TEXTS = {
   approve: {
     title: 'Approve this drop-in?',
     button: 'Approve',
-    done: 'The drop-in is approved. The family gets an email.',
+    done: 'Drop-in approved',
+    failed: 'Drop-in not approved',
   },
   decline: {
     title: 'Decline this drop-in?',
     button: 'Decline',
-    done: 'The drop-in is declined. The family gets an email.',
+    done: 'Drop-in declined',
+    failed: 'Drop-in not declined',
   },
 } as const
 
@@ -62,7 +64,7 @@ export function AnswerDropInDialog({
 
 function AnswerForm({ target, open, onClose }: { target: AnswerTarget; open: boolean; onClose: () => void }) {
   const { id, decision, child_name, dropin_date, fee } = target
-  const { title, button, done } = TEXTS[decision]
+  const { title, button, done, failed } = TEXTS[decision]
   const toast = useToast(`answer drop-in ${id}`)
   const { errors, ...fields } = useFieldErrors()
   const draft = useDraft(`${decision} drop-in ${id}`, { empty: EMPTY })
@@ -75,13 +77,13 @@ function AnswerForm({ target, open, onClose }: { target: AnswerTarget; open: boo
   }
   const answer = useAnswerDropIn({
     onSuccess: () => {
-      toast.success('Success', done)
+      toast.success(done, 'The family gets an email.')
       draft.clear()
       onClose()
     },
     onError: (error) => {
       fields.showError(error)
-      toast.error('Error', formErrorMessage(error, 'Failed to answer the request'))
+      toast.error(failed, errorReason(error))
     },
   })
   const what = `${isolate(child_name)} on ${formatWeekdayDate(dropin_date)}`

@@ -9,7 +9,7 @@ export const DropInApprovalCard = () => (
     title="Drop-ins"
     label="Drop-ins need approval"
     description="What families and guests request waits until staff approve or decline it. Until then it holds its seat, costs nothing, and the child isn't expected. Switching it off approves nothing."
-    what="the settings for drop-ins"
+    what="drop-in settings"
     saveLabel="Save drop-ins"
   />
 )

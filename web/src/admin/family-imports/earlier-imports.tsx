@@ -1,10 +1,10 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { EarlierImports } from '../imports/earlier-imports'
 import {
   type FamilyImport,
@@ -47,7 +47,7 @@ function UndoDialog({ undoing, onClose }: { undoing: FamilyImport; onClose: () =
       onClose()
     },
     onError: (error) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to undo the import. Please try again.')
+      toast.error('Import not undone', errorReason(error))
       onClose()
     },
   })

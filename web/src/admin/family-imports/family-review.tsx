@@ -10,7 +10,6 @@ import {
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { CircleSlash, CopyCheck, UserRoundPlus, UsersRound } from 'lucide-react'
-import { getErrorMessage } from '../../lib/error-message'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
@@ -111,7 +110,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   const { decide, tickOf, isSaving } = familyImports.useDecide(review.id, view)
   const run = familyImports.useImport((done) => {
     const invited = done.invitations > 0 ? `, ${pluralize(done.invitations, 'invitation')} sent` : ''
-    return `${importedFamiliesText(done.families, done.children)} imported${invited}`
+    return `${importedFamiliesText(done.families, done.children)}${invited}`
   })
   const { lines, new_families, known_families, second_adults } = review.totals
   const children = importedChildren(review.totals)
@@ -164,12 +163,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
       />
       {lines['left-out'] > 0 && (
         <div>
-          <ExportButton
-            scope="left-out lines"
-            label="Download Left-Out Lines"
-            fetchFile={fetchLeftOut}
-            failed={(error) => getErrorMessage(error) ?? 'Failed to download the lines. Please try again.'}
-          />
+          <ExportButton scope="left-out lines" label="Download Left-Out Lines" fetchFile={fetchLeftOut} />
         </div>
       )}
     </ReviewLayout>

@@ -1,11 +1,11 @@
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { MailQuestion, Send } from 'lucide-react'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { useInviteUninvited } from './family-imports.api'
 
 /** After an import without invitations: everybody who was left out gets one by one click. */
@@ -15,12 +15,12 @@ export function UninvitedParents({ count }: { count: number }) {
   const invite = useInviteUninvited({
     onSuccess: ({ invitations }) => {
       setAsking(false)
-      if (invitations === 0) toast.success('Success', 'Everybody had already been invited.')
-      else toast.success('Success', `${pluralize(invitations, 'invitation')} sent`)
+      if (invitations === 0) toast.success('No invitations sent', 'Everybody had already been invited.')
+      else toast.success(`${pluralize(invitations, 'invitation')} sent`)
     },
     onError: (error) => {
       setAsking(false)
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to send the invitations. Please try again.')
+      toast.error('Invitations not sent', errorReason(error))
     },
   })
   const isOne = count === 1

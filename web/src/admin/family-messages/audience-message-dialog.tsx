@@ -44,7 +44,7 @@ export function AudienceMessageDialog({ draft, onClose, onSent }: AudienceMessag
   const message = useSendToAudience({
     onSuccess: ({ families }) => {
       toast.success(
-        `Sent to ${familyCountLabel(families)}`,
+        `Message sent to ${familyCountLabel(families)}`,
         'Check delivery under Settings > Email Templates > Sent Mail.',
       )
       setConfirming(false)
@@ -55,7 +55,7 @@ export function AudienceMessageDialog({ draft, onClose, onSent }: AudienceMessag
     onError: (error) => {
       setConfirming(false)
       fields.showError(error)
-      toast.error('Error', formErrorMessage(error, FAILED))
+      toast.error('Message not sent', formErrorMessage(error, FAILED))
     },
   })
   const change = (part: Partial<AudienceDraft>) => {

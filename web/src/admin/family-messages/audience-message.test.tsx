@@ -64,7 +64,10 @@ it('names how many families and which, asks, and sends it to all active ones', a
   await user.click(dialog.getByRole('button', { name: 'Send to 2 families' }))
   const question = await screen.findByRole('alertdialog', { name: 'Send to 2 families?' })
   await user.click(within(question).getByRole('button', { name: 'Send 2 emails' }))
-  await expectToast('Sent to 2 families', 'Check delivery under Settings > Email Templates > Sent Mail.')
+  await expectToast(
+    'Message sent to 2 families',
+    'Check delivery under Settings > Email Templates > Sent Mail.',
+  )
   expect(sent).toEqual([{ audience: 'active', subject: 'Hello', text: 'All well.' }])
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Write to Families' })).toBeNull())
 })

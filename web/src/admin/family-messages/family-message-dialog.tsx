@@ -45,7 +45,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
   const toast = useToast(`family message ${date}`)
   const message = useSendMessage(date, {
     onSuccess: ({ families, month }) => {
-      toast.success(`Sent to ${familyCountLabel(families)}`, sentMessage(date, month !== null))
+      toast.success(`Message sent to ${familyCountLabel(families)}`, sentMessage(date, month !== null))
       setConfirming(false)
       draft.clear()
       onClose()
@@ -54,7 +54,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
     onError: (error) => {
       setConfirming(false)
       fields.showError(error)
-      toast.error('Error', formErrorMessage(error, FAILED))
+      toast.error('Message not sent', formErrorMessage(error, FAILED))
     },
   })
   const change = (part: Partial<MessageDraft>) => {

@@ -29,7 +29,7 @@ export function useFamiliesOf(days: readonly Day[]) {
   })
 }
 
-export const FAILED = "We couldn't send the message. Your text is still here. Please try again."
+export const FAILED = 'Your text is still here. Please try again.'
 
 export type MessageDraft = { subject: string; text: string; cancelled: boolean; fees: FeeChoice }
 

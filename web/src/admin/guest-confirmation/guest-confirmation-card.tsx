@@ -9,7 +9,7 @@ export const GuestConfirmationCard = () => (
     title="Guests"
     label="Guests confirm their email"
     description="What guests submit counts once they have confirmed it by a link in an email. Until then it holds its seats, for 60 minutes at most, and staff don't see it."
-    what="the settings for guests"
+    what="guest settings"
     saveLabel="Save guests"
   />
 )

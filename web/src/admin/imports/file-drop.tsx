@@ -6,6 +6,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { cx } from '../../ui/cx'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
+import { errorReason } from '../error-reason'
 import type { ImportReview } from './import-review'
 
 type FileDropProps = {
@@ -31,7 +32,7 @@ export function FileDrop({ imports, onRead, children }: FileDropProps) {
     onError: (failure) => {
       const message = getErrorMessage(failure)
       setError(message)
-      if (message === null) toast.error('Error', 'Failed to read the file. Please try again.')
+      if (message === null) toast.error('File not read', errorReason(failure))
     },
   })
   const take = (file: File | undefined) => {

@@ -7,6 +7,7 @@ import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import type { ImportReview } from './import-review'
 
 type ShownReview = { id: string; file_name: string }
@@ -77,7 +78,7 @@ function ChooseAnotherFile({
   const [isAsking, setAsking] = useState(false)
   const toast = useToast('discard review')
   const { isPending, mutate } = imports.useDiscard({
-    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
+    onError: (error) => toast.error('Review not discarded', errorReason(error)),
   })
   return (
     <>

@@ -1,11 +1,11 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isClientError, switchTimeout } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { useToast } from '../../lib/scoped-toast'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { errorReason } from '../error-reason'
 
 /** What is shown of the review. */
 export type ReviewView<State extends string> = { state: State | 'all'; page: number }
@@ -154,7 +154,7 @@ export function importReview<
             settle()
           },
           onError: (error) => {
-            toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.')
+            toast.error('Change not saved', errorReason(error))
             settle()
           },
         },
@@ -194,14 +194,11 @@ export function importReview<
       return useAppMutation(
         { mutationKey: importKey, mutationFn: sendImport, onSettled: refresh },
         {
-          onSuccess: (done) => toast.success('Success', doneMessage(done)),
+          onSuccess: (done) => toast.success('File imported', doneMessage(done)),
           onError: (error) =>
-            toast.error(
-              'Error',
-              error instanceof LostImport
-                ? error.message
-                : (getErrorMessage(error) ?? 'Failed to import. Please try again.'),
-            ),
+            error instanceof LostImport
+              ? toast.error('Import not confirmed', error.message)
+              : toast.error('File not imported', errorReason(error)),
         },
       )
     },

@@ -1,7 +1,6 @@
 import { MAIL_STATES } from '@aftercare/domain/lib/enums'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { TimeAgo } from '../../features/program/time-ago'
-import { ApiError } from '../../lib/api-client'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { readSearch } from '../../lib/url-state'
@@ -10,6 +9,7 @@ import { TwoLines } from '../../ui/data/data-list'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
+import { errorReason } from '../error-reason'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
 import { useListUrlState } from '../use-list-url-state'
@@ -122,12 +122,9 @@ export function MailLog() {
 function SendAgain({ mail }: { mail: LoggedMail }) {
   const toast = useToast(`mail ${mail.id}`)
   const resend = useSendAgain(mail.id, {
-    onSuccess: ({ to_email }) => toast.success('Success', `The email to ${to_email} is on its way again.`),
-    onError: (error) =>
-      toast.error(
-        'Error',
-        error instanceof ApiError && error.status > 0 ? error.message : 'Failed to resend the email',
-      ),
+    onSuccess: ({ to_email }) =>
+      toast.success('Email queued again', `The email to ${to_email} is on its way again.`),
+    onError: (error) => toast.error('Email not queued again', errorReason(error)),
   })
   if (mail.state === 'held') {
     return <span className="text-note text-muted">Sent once the email is confirmed</span>

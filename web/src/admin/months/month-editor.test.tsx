@@ -336,7 +336,7 @@ it('can be tried again after a stale version, with the same choice', async () =>
   await within(dialog).findByText('2 families, $45.00')
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Leave the credits' }))
   await press('Undo the cancellation', dialog)
-  await expectToast('Error', 'This was changed in the meantime.')
+  await expectToast('Day not reinstated', 'This was changed in the meantime.')
   answer = saved({ day_types: {}, cancelled_days: [] })
   await waitFor(async () => {
     await press('Undo the cancellation', dialog)

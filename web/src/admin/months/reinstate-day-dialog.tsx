@@ -2,11 +2,11 @@ import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import type { CreditChoice } from '@aftercare/domain/pricing/credits'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { FormDialog } from '../../lib/form-dialog'
 import { useToast } from '../../lib/scoped-toast'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
+import { errorReason } from '../error-reason'
 import { CreditChoices, familiesAndAmount } from './fee-choices'
 import { type AdminMonth, useDayFees, useReinstateDay } from './months.api'
 
@@ -29,7 +29,7 @@ export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: 
       onReinstated(saved)
       onClose()
     },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.'),
+    onError: (error) => toast.error('Day not reinstated', errorReason(error)),
   })
   return (
     <FormDialog

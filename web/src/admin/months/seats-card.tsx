@@ -1,10 +1,9 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { seatsRule } from '@aftercare/domain/months/seats'
-import { formErrorMessage } from '../../lib/form-error-message'
-import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
+import { useSettingForm } from '../settings/use-setting-form'
 import {
   type DefaultSeats,
   parseSeats,
@@ -34,13 +33,10 @@ export function SeatsCard() {
 }
 
 function SeatsForm({ stored }: { stored: DefaultSeats }) {
-  const form = useVersionedForm({
+  const form = useSettingForm('Seats for new months', {
     name: 'default_seats',
     stored: storedSeats(stored),
     mutation: saveSeatsOptions,
-    onSaved: () => form.toast.success('Success', 'Seats for new months have been updated'),
-    onError: (error) =>
-      form.toast.error('Error', formErrorMessage(error, 'Failed to update seats for new months')),
   })
   const submit = () =>
     form.submit(checkFields({ seats: parseSeats(form.values.seats) }, { seats: seatsRule }))

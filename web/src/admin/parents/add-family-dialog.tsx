@@ -10,7 +10,6 @@ import { withoutBlankRows } from '../../features/children/child-values'
 import { ApiError } from '../../lib/api-client'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -20,6 +19,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { errorReason } from '../error-reason'
 import { parentHref } from '../parent-href'
 import { NEW_CHILD, NewChildren } from './new-children'
 import { type KnownFamily, type NewFamily, useAddFamily } from './parents.api'
@@ -66,7 +66,7 @@ export function AddFamilyDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       setKnown(knownFamilyOf(error))
       fields.showError(error)
-      toast.error('Error', formErrorMessage(error, 'Failed to add the family. Please try again.'))
+      toast.error('Family not added', errorReason(error))
     },
   })
   const change = (part: Partial<NewFamily>, ...corrected: string[]) => {

@@ -4,12 +4,12 @@ import { formatUsd, sumCents, toCents } from '@aftercare/domain/lib/money'
 import { applyToOpen } from '@aftercare/domain/payments/applications'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { ErrorState } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
+import { errorReason } from '../error-reason'
 import { type Application, useApplication, useApplyPayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
 
@@ -21,10 +21,10 @@ export function ApplyPaymentDialog({ payment, onClose }: { payment: Payment; onC
   const toast = useToast(`application of ${payment.id}`)
   const apply = useApplyPayment(payment.id, {
     onSuccess: () => {
-      toast.success('Success', 'Payment applied successfully')
+      toast.success('Payment applied')
       onClose()
     },
-    onError: (error) => toast.error('Error', formErrorMessage(error, 'Failed to apply payment')),
+    onError: (error) => toast.error('Payment not applied', errorReason(error)),
   })
   const { rows = [], left_amount = 0 } = query.data ?? {}
   const leftCents = toCents(left_amount)

@@ -1,3 +1,4 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isSameName } from '@aftercare/domain/privacy/erasure'
@@ -60,7 +61,7 @@ function EraseDialog({ parent, kind, onClose }: { parent: ParentDetail; kind: Ki
     onSuccess: () => {
       draft.clear()
       navigate('/admin/parent-users')
-      toast.success('Erased', `The ${kind} was erased.`)
+      toast.success(`${capitalize(kind)} erased`)
     },
     onError: (error) => {
       if (fields.showError(error) === undefined)

@@ -8,7 +8,7 @@ import ParentUsersPage from './parent-users-page'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
-const totals = { billed: 60, paid: 20, balance: 40, billed_submissions: 2, payments: 1 }
+const totals = { billed: 60, paid: 20, balance: 40, billed_submissions: 2, payments: 1, reversals: 0 }
 const DANA = {
   id: 'dana',
   is_guest: false,
@@ -103,7 +103,7 @@ it("the first adult's page lists the others, and removes one after a question", 
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(removals).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Remove from family' }))
-  await expectToast('Success', 'Kemi <b>Okafor</b> is no longer in this family.')
+  await expectToast('Adult removed', 'Kemi <b>Okafor</b> is no longer in this family.')
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Other adults in this family' })).toBeNull(),
   )

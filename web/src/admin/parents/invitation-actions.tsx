@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { type FamilyInvitation, useCancelAdultInvitation, useResendAdultInvitation } from './parents.api'
 
 type InvitationActionsProps = { familyId: string; invitation: FamilyInvitation }
@@ -12,12 +12,10 @@ export function InvitationActions({ familyId, invitation: { id, email } }: Invit
   const [isAsking, setAsking] = useState(false)
   const toast = useToast(`invitation of ${email}`)
   const ids = { familyId, invitationId: id }
-  const onError = (error: Error) =>
-    toast.error('Error', getErrorMessage(error) ?? 'Failed to change the invitation. Please try again.')
   const sendAgain = useResendAdultInvitation(ids, {
     onSuccess: () =>
       toast.success('Invitation sent', `${email} has a new link. The old one no longer works.`),
-    onError,
+    onError: (error) => toast.error('Invitation not sent', errorReason(error)),
   })
   const cancel = useCancelAdultInvitation(ids, {
     onSuccess: (changed) => {
@@ -26,7 +24,7 @@ export function InvitationActions({ familyId, invitation: { id, email } }: Invit
         toast.success('Invitation no longer open', 'It was accepted, cancelled or sent again meanwhile.')
       else toast.success('Invitation cancelled', `The link sent to ${email} no longer works.`)
     },
-    onError,
+    onError: (error) => toast.error('Invitation not cancelled', errorReason(error)),
   })
   return (
     <span className="flex flex-wrap justify-end gap-1">

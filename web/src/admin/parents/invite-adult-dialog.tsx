@@ -3,11 +3,11 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { ApiError } from '../../lib/api-client'
 import { FormDialog } from '../../lib/form-dialog'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { errorReason } from '../error-reason'
 import { type ParentDetail, useInviteAdult } from './parents.api'
 
 /** The server says "your family". */
@@ -38,10 +38,7 @@ export function InviteAdultDialog({ parent, onClose }: { parent: ParentDetail; o
       const message = staffError(error)
       if (message) fields.show({ email: message })
       else fields.showError(error)
-      toast.error(
-        'Error',
-        message ?? formErrorMessage(error, 'Failed to send the invitation. Please try again.'),
-      )
+      toast.error('Invitation not sent', message ?? errorReason(error))
     },
   })
   const submit = () => {

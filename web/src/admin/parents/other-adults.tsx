@@ -2,7 +2,6 @@ import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
@@ -12,6 +11,7 @@ import { RowLink } from '../../ui/data/row-link'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { parentHref } from '../parent-href'
 import { InvitationActions } from './invitation-actions'
 import {
@@ -91,9 +91,9 @@ function RemoveButton({ adult, parent }: { adult: FamilyAdult; parent: ParentDet
   const remove = useRemoveAdult(parent.id, adult.id, {
     onSuccess: () => {
       setAsking(false)
-      toast.success('Success', `${name} is no longer in this family.`)
+      toast.success('Adult removed', `${name} is no longer in this family.`)
     },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to remove from family'),
+    onError: (error) => toast.error('Adult not removed', errorReason(error)),
   })
   return (
     <>

@@ -18,7 +18,15 @@ const DANA = {
   language: null,
   second_adults: [],
   adults: [],
-  totals: { billed: 0, paid: 0, balance: 0, billed_submissions: 0, payments: 0, payment_status: 'paid' },
+  totals: {
+    billed: 0,
+    paid: 0,
+    balance: 0,
+    billed_submissions: 0,
+    payments: 0,
+    reversals: 0,
+    payment_status: 'paid',
+  },
 }
 
 let stored: typeof DANA

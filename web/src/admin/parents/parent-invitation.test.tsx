@@ -25,6 +25,7 @@ const dana: ParentDetail = {
     billed_submissions: 0,
     paid: 0,
     payments: 0,
+    reversals: 0,
     balance: 0,
     payment_status: 'paid',
   },

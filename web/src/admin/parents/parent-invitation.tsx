@@ -1,10 +1,10 @@
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { Send } from 'lucide-react'
-import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Description } from '../../ui/data/description-list'
 import { Button } from '../../ui/inputs/button'
+import { errorReason } from '../error-reason'
 import { type ParentDetail, useInviteParent } from './parents.api'
 
 type ParentInvitationProps = { parent: ParentDetail; invitation: NonNullable<ParentDetail['invitation']> }
@@ -14,8 +14,7 @@ export function ParentInvitation({ parent, invitation }: ParentInvitationProps) 
   const toast = useToast('inviting a parent')
   const invite = useInviteParent(parent.id, {
     onSuccess: ({ email }) => toast.success('Invitation sent', `${email} gets a link to choose a password.`),
-    onError: (error) =>
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to send the invitation. Please try again.'),
+    onError: (error) => toast.error('Invitation not sent', errorReason(error)),
   })
   const { invited_at } = invitation
   return (

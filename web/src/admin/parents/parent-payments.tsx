@@ -3,13 +3,13 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { appliedToLabel, paymentMethodLabel, paymentRowLabel } from '@aftercare/domain/payments/balances'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { useUndoApplication } from '../payments/payments.api'
 import { ApplyPaymentDialog } from './apply-payment-dialog'
 import { ParentSection } from './parent-section'
@@ -98,11 +98,11 @@ function UndoApplicationDialog({ payment, onClose }: { payment: Payment; onClose
   const toast = useToast(`application of ${payment.id}`)
   const undo = useUndoApplication(payment.id, {
     onSuccess: () => {
-      toast.success('Success', 'Payment moved back successfully')
+      toast.success('Payment moved back')
       onClose()
     },
     onError: (error) => {
-      toast.error('Error', formErrorMessage(error, 'Failed to move the payment back'))
+      toast.error('Payment not moved back', errorReason(error))
       onClose()
     },
   })

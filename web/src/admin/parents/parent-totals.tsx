@@ -1,6 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { BALANCE_DUE_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/payments/balances'
+import { paymentCount } from '@aftercare/domain/payments/payment-count'
 import { Check, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
@@ -20,7 +21,7 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
       <StatCard
         label="Total Paid"
         value={formatUsd(toCents(totals.paid))}
-        note={pluralize(totals.payments, 'payment')}
+        note={paymentCount(totals.payments, totals.reversals)}
       />
       <StatCard label="Balance Due" value={formatUsd(toCents(totals.balance))} note={BALANCE_DUE_HINT} />
       <StatCard

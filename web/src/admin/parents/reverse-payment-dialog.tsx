@@ -4,11 +4,11 @@ import { formatUsd, toCents, toDecimal } from '@aftercare/domain/lib/money'
 import { reversalRules } from '@aftercare/domain/payments/reversals'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { errorReason } from '../error-reason'
 import { useReversePayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
 
@@ -25,11 +25,11 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
   const toast = useToast(`reversal of ${payment.id}`)
   const reverse = useReversePayment(payment.id, {
     onSuccess: () => {
-      toast.success('Success', 'Payment reversed successfully')
+      toast.success('Payment reversed')
       onClose()
     },
     onError: (error) => {
-      toast.error('Error', formErrorMessage(error, 'Failed to reverse payment'))
+      toast.error('Payment not reversed', errorReason(error))
       fields.showError(error)
     },
   })

@@ -1,15 +1,20 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { paymentCount } from '@aftercare/domain/payments/payment-count'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { EarlierImports } from '../imports/earlier-imports'
 import { type PaymentImport, useEarlierImports, useUndoImport } from './payment-imports.api'
 
 const FIGURES: readonly Column<PaymentImport>[] = [
-  { label: 'Payments', role: 'meta', align: 'right', cell: (row) => row.payments },
+  {
+    label: 'Payments',
+    role: 'meta',
+    align: 'right',
+    cell: ({ payments, reversals }) => (reversals > 0 ? paymentCount(payments, reversals) : payments),
+  },
   { label: 'Sum', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.amount)) },
 ]
 
@@ -31,11 +36,11 @@ function UndoDialog({ undoing, onClose }: { undoing: PaymentImport; onClose: () 
   const toast = useToast('undo import')
   const undo = useUndoImport({
     onSuccess: () => {
-      toast.success('Success', 'Import undone')
+      toast.success('Import undone')
       onClose()
     },
     onError: (error) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to undo the import. Please try again.')
+      toast.error('Import not undone', errorReason(error))
       onClose()
     },
   })
@@ -46,8 +51,9 @@ function UndoDialog({ undoing, onClose }: { undoing: PaymentImport; onClose: () 
       title="Undo this import?"
       description={
         <>
-          Each of its {pluralize(undoing.payments, 'payment')} ({formatUsd(toCents(undoing.amount))}) that is
-          not yet reversed will be reversed. All stay in the history.
+          Each of its {paymentCount(undoing.payments, undoing.reversals)} (
+          {formatUsd(toCents(undoing.amount))}) that is not yet reversed will be reversed. All stay in the
+          history.
         </>
       }
       confirmLabel="Undo Import"

@@ -130,7 +130,10 @@ it('imports what was shown, once for two presses, and says what changed meanwhil
     error(409, 'import-changed', 'Nothing was imported, because something changed since the review. Line 2.')
   fireEvent.click(button)
   fireEvent.click(button)
-  await expectToast('Error', 'Nothing was imported, because something changed since the review. Line 2.')
+  await expectToast(
+    'File not imported',
+    'Nothing was imported, because something changed since the review. Line 2.',
+  )
   expect(sent).toMatchObject([{ path: '', body: { id: 'r1', version: 1 }, key: expect.any(String) }])
 })
 
@@ -150,7 +153,10 @@ it('keeps the key after a lost response, so that clicking again imports once', a
   show()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
-  await expectToast('Error', 'The import did not finish. Please try again: nothing is imported twice.')
+  await expectToast(
+    'Import not confirmed',
+    'The import did not finish. Please try again: nothing is imported twice.',
+  )
   answer = () => error(500, 'internal', 'Something went wrong.')
   fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
   await waitFor(() => expect(sent).toHaveLength(2))
@@ -160,12 +166,12 @@ it('keeps the key after a lost response, so that clicking again imports once', a
 it('says that a file was imported whose response was lost', async () => {
   show()
   answer = () => {
-    if (review === null) return Response.json({ id: 'i1', payments: 2, amount: 40 })
+    if (review === null) return Response.json({ id: 'i1', payments: 2, reversals: 1, amount: 40 })
     review = null
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
-  await expectToast('Success', '2 payments imported ($40.00)')
+  await expectToast('File imported', '2 payments, 1 reversal ($40.00)')
   expect(sent).toHaveLength(2)
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
@@ -190,7 +196,7 @@ it.each(['Import 2 payments ($40.00)', 'Choose Another File'])(
     show()
     answer = () => {
       review = null
-      return Response.json({ id: 'i1', payments: 2, amount: 40 })
+      return Response.json({ id: 'i1', payments: 2, reversals: 0, amount: 40 })
     }
     fireEvent.click(await screen.findByRole('button', { name: button }))
     const dialog = button === 'Choose Another File' && (await screen.findByRole('alertdialog'))
@@ -206,7 +212,7 @@ it('does not claim to know while the server cannot be reached', async () => {
   isUnreachable = true
   fireEvent.click(button)
   await expectToast(
-    'Error',
+    'Import not confirmed',
     "The connection was lost, so we don't know whether the file was imported. Please try again: nothing is imported twice.",
   )
 })

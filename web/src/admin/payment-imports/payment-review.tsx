@@ -7,6 +7,7 @@ import {
 } from '@aftercare/domain/imports/payment-review'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { paymentCount } from '@aftercare/domain/payments/payment-count'
 import { Check, CircleSlash, CopyCheck, Undo2, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../ui/data/columns'
@@ -64,7 +65,8 @@ type PaymentReviewProps = {
 export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
   const { decide, tickOf, isSaving } = paymentImports.useDecide(review.id, view)
   const run = paymentImports.useImport(
-    ({ payments, amount }) => `${pluralize(payments, 'payment')} imported (${formatUsd(toCents(amount))})`,
+    ({ payments, reversals, amount }) =>
+      `${paymentCount(payments, reversals)} (${formatUsd(toCents(amount))})`,
   )
   const [choosing, setChoosing] = useState<PaymentReviewLine | null>(null)
   const [applying, setApplying] = useState<PaymentReviewLine | null>(null)

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { Switch } from '../../ui/inputs/switch'
 import { Card } from '../../ui/layout/card'
+import { errorReason } from '../error-reason'
 import { StoredSettings } from '../settings/settings-form'
 import { familyBalancesQuery } from './family-balances.api'
 
@@ -34,11 +34,8 @@ function FamilyBalances({ isShown }: { isShown: boolean }) {
     },
     {
       onSuccess: ({ is_shown }) =>
-        toast.success(
-          'Success',
-          is_shown ? 'Families now see what they owe' : 'Families no longer see what they owe',
-        ),
-      onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save'),
+        toast.success(is_shown ? 'Families now see what they owe' : 'Families no longer see what they owe'),
+      onError: (error) => toast.error('Setting not saved', errorReason(error)),
     },
   )
   return (

@@ -2,6 +2,7 @@ import { DEFAULT_PICKUP_SETTINGS } from '@aftercare/domain/board/pickup-times'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
+import { expectToast } from '../../testing/toasts'
 import { PricingTab } from './pricing-tab'
 
 const SECTIONS: Record<string, unknown> = {
@@ -23,11 +24,16 @@ const pricing = (months: number, ...others: object[]) => ({
 let stored: Record<string, unknown>
 /** What the server answers to a save with an old version. */
 let stale: object | null
+let isBroken: boolean
+/** What the server says of a save of prices. */
+let onlyDropIns: boolean
 let writes: { path: string; body: unknown }[]
 
 beforeEach(() => {
   writes = []
   stale = null
+  isBroken = false
+  onlyDropIns = false
   stored = {
     pricing: pricing(3),
     'default-seats': { seats: null, version: 0 },
@@ -40,6 +46,7 @@ withStaff(({ pathname }, init) => {
   if (init?.method === 'PUT') {
     const { version, ...body } = JSON.parse(String(init.body))
     writes.push({ path: pathname, body })
+    if (isBroken) return new Response(null, { status: 500 })
     const isStale = stale !== null && version === 1
     const error = { code: 'stale-version', message: 'Please review it.', stored: stale }
     if (isStale) return Response.json({ error }, { status: 409 })
@@ -52,7 +59,7 @@ withStaff(({ pathname }, init) => {
     }))
     const after = { ...before, ...body, ...prices, ...(published_prices && { published_prices }) }
     stored[name] = { ...after, version: isSame(before, after) ? version : version + 1 }
-    return Response.json(stored[name])
+    return Response.json({ ...(stored[name] as object), only_drop_ins: onlyDropIns })
   }
   if (name in stored) return Response.json(stored[name])
   if (name in SECTIONS) return Response.json({ ...(SECTIONS[name] as object), version: 1 })
@@ -77,7 +84,7 @@ it('saves seats without mentioning prices', async () => {
   await user.type(await screen.findByLabelText(/Seats per day for new months/), '12')
   await user.click(screen.getByRole('button', { name: 'Save seats' }))
   await waitFor(() => expect(writes).toEqual([{ path: '/api/admin/default-seats', body: { seats: 12 } }]))
-  expect(await screen.findByText('Seats for new months have been updated')).toBeDefined()
+  await expectToast('Seats for new months saved')
 })
 
 it('leaves unsaved prices out when saving seats', async () => {
@@ -89,6 +96,14 @@ it('leaves unsaved prices out when saving seats', async () => {
   await user.click(screen.getByRole('button', { name: 'Save seats' }))
   await waitFor(() => expect(writes.map(({ path }) => path)).toEqual(['/api/admin/default-seats']))
   expect(regular.value).toBe('99')
+})
+
+it('names the setting that was not saved, and what to do', async () => {
+  isBroken = true
+  const user = await showTab()
+  await user.type(await screen.findByLabelText(/Seats per day for new months/), '12')
+  await user.click(screen.getByRole('button', { name: 'Save seats' }))
+  await expectToast('Seats for new months not saved', 'Please try again.')
 })
 
 it('says that months were updated only when a price changed', async () => {
@@ -132,6 +147,17 @@ it.each([
   await save()
   await user.click(await screen.findByRole('button', { name: 'Save new prices' }))
   await waitFor(() => expect(writes).toHaveLength(1))
+})
+
+it('says nothing of months after a save of drop-in prices alone', async () => {
+  onlyDropIns = true
+  const user = await showTab()
+  const family = screen.getByLabelText(/Drop-in price for families/)
+  await user.clear(family)
+  await user.type(family, '27.50')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await expectToast('Drop-in prices saved', 'Drop-ins already booked keep their price.')
+  expect(screen.queryByText(/for all active months/)).toBeNull()
 })
 
 it('offers untouched prices to the months that have others, and says so', async () => {
@@ -220,5 +246,5 @@ it('switches off late drop-ins with the pick-up times', async () => {
   await user.click(screen.getByRole('button', { name: 'Save times' }))
   const body = { ...DEFAULT_PICKUP_SETTINGS, no_late_drop_ins: true }
   await waitFor(() => expect(writes).toEqual([{ path: '/api/admin/pickup-times', body }]))
-  expect(await screen.findByText('Pick-up times have been updated')).toBeDefined()
+  expect(await screen.findByText('Pick-up times saved')).toBeDefined()
 })

@@ -66,10 +66,12 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     name: 'pricing',
     stored: storedPricing(pricing),
     mutation: savePricingOptions,
-    onSaved: ({ version }, save) => {
-      if (version !== save.version)
-        form.toast.success('Success', 'Default pricing has been updated for all active months')
-      else form.toast.success('Nothing Changed', 'The prices are the same as before.')
+    onSaved: ({ version, only_drop_ins }, save) => {
+      if (version === save.version)
+        form.toast.success('Nothing Changed', 'The prices are the same as before.')
+      else if (only_drop_ins)
+        form.toast.success('Drop-in prices saved', 'Drop-ins already booked keep their price.')
+      else form.toast.success('Success', 'Default pricing has been updated for all active months')
     },
     onError: (error) => form.toast.error('Error', errorMessage(error)),
   })

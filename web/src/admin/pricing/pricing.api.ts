@@ -40,12 +40,12 @@ export const countOtherPrices = ({ published_prices }: Pricing, values: PriceVal
  * Unlike other settings never sent again by itself after a colleague's save: staff confirmed these prices for the months
  * they were told of.
  */
-export const savePricingOptions: SaveOptions<Pricing, PriceValues> = {
+export const savePricingOptions: SaveOptions<Pricing & { only_drop_ins: boolean }, PriceValues> = {
   mutationKey: KEY,
   mutationFn: ({ values, version }) =>
     withIdempotencyKey(KEY.join(' '), [values, version], (headers) =>
       request(api.admin.pricing.$put({ json: { ...values, version } }, { headers })),
     ),
-  onSuccess: (pricing) => void queryClient.setQueryData(KEY, pricing),
+  onSuccess: ({ only_drop_ins: _, ...pricing }) => void queryClient.setQueryData(KEY, pricing),
   onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
 }

@@ -1,11 +1,13 @@
 import { LOGO_TOO_LARGE, MAX_LOGO_BYTES } from '@aftercare/domain/program/logo-limit'
 import { Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Logo } from '../../ui/illustrations/logo'
 import { Button } from '../../ui/inputs/button'
+import { errorReason } from '../error-reason'
 import { useProgramLogo, useSaveLogo } from './program.api'
+
+const NOT_SAVED = 'Logo not saved'
 
 /** Saved at once: a picture cannot be kept as a draft. */
 export function LogoField() {
@@ -13,13 +15,12 @@ export function LogoField() {
   const input = useRef<HTMLInputElement>(null)
   const toast = useToast('program logo')
   const save = useSaveLogo({
-    onSuccess: (_, { file }) =>
-      toast.success('Success', file ? 'The logo has been saved' : 'The logo has been removed'),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save the logo'),
+    onSuccess: (_, { file }) => toast.success(file ? 'Logo saved' : 'Logo removed'),
+    onError: (error, { file }) => toast.error(file ? NOT_SAVED : 'Logo not removed', errorReason(error)),
   })
   const choose = (file: File | undefined) => {
     if (!file || !stored) return
-    if (file.size > MAX_LOGO_BYTES) toast.error('Error', LOGO_TOO_LARGE)
+    if (file.size > MAX_LOGO_BYTES) toast.error(NOT_SAVED, LOGO_TOO_LARGE)
     else save.mutate({ file, version: stored.version })
   }
   return (

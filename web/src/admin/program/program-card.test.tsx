@@ -72,7 +72,7 @@ it('saves the details, which this page then shows', async () => {
   await type(/^Name/, 'Hill & Dale')
   await type(/^Contact phone/, '(555) 010-0142')
   save()
-  await expectToast('Success', "The program's details have been saved")
+  await expectToast('Program details saved')
   expect(JSON.parse(String(writes[0]?.body))).toEqual({
     name: 'Hill & Dale',
     contact_email: 'office@example.com',
@@ -108,7 +108,7 @@ it('asks before another time zone, says what moves, and sends nothing on Cancel'
   save()
   const again = await screen.findByRole('alertdialog')
   await user.click(within(again).getByRole('button', { name: 'Change time zone' }))
-  await expectToast('Success', "The program's details have been saved")
+  await expectToast('Program details saved')
   expect(JSON.parse(String(writes[0]?.body)).time_zone).toBe('America/Chicago')
 })
 
@@ -117,12 +117,12 @@ it('uploads a logo at once with its version, replaces and removes it', async () 
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
   await screen.findByRole('button', { name: 'Upload logo' })
   await user.upload(screen.getByLabelText('Logo file'), file)
-  await expectToast('Success', 'The logo has been saved')
+  await expectToast('Logo saved')
   expect([writes[0]?.method, writes[0]?.url.search]).toEqual(['PUT', '?version=3'])
   expect(writes[0]?.body).toBe(file)
   await screen.findByRole('button', { name: 'Replace logo' })
   await user.click(screen.getByRole('button', { name: 'Remove logo' }))
-  await expectToast('Success', 'The logo has been removed')
+  await expectToast('Logo removed')
   expect([writes[1]?.method, writes[1]?.url.search]).toEqual(['DELETE', '?version=4'])
 })
 
@@ -131,10 +131,10 @@ it('says why a logo was rejected, and does not send one that is too large', asyn
   const user = show()
   await screen.findByRole('button', { name: 'Upload logo' })
   await user.upload(screen.getByLabelText('Logo file'), new File(['x'], 'a.webp', { type: 'image/webp' }))
-  await expectToast('Error', 'This picture is animated. Please choose a still one.')
+  await expectToast('Logo not saved', 'This picture is animated. Please choose a still one.')
   const large = new File([new Uint8Array(1_000_001)], 'large.png', { type: 'image/png' })
   await user.upload(screen.getByLabelText('Logo file'), large)
-  await expectToast('Error', 'The logo can have up to 1 MB. Please choose a smaller file.')
+  await expectToast('Logo not saved', 'The logo can have up to 1 MB. Please choose a smaller file.')
   expect(writes).toHaveLength(1)
 })
 

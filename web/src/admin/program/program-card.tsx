@@ -1,12 +1,12 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { PROGRAM_RULES, timeZoneEffects, timeZoneLabel } from '@aftercare/domain/program/program-details'
 import { useEffect, useState } from 'react'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { reloadProgram, serverNow } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { LogoField } from './logo-field'
 import { type StoredProgram, saveProgramOptions, storedProgram, useProgramDetails } from './program.api'
@@ -55,10 +55,9 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
     mutation: saveProgramOptions,
     onSaved: () => {
       void reloadProgram().catch(() => undefined)
-      form.toast.success('Success', "The program's details have been saved")
+      form.toast.success('Program details saved')
     },
-    onError: (error) =>
-      form.toast.error('Error', formErrorMessage(error, "Failed to save the program's details")),
+    onError: (error) => form.toast.error('Program details not saved', errorReason(error)),
   })
   const { time_zone } = form.values
   const submit = () => {

@@ -82,7 +82,7 @@ it("registers a family's child at the parents' prices, once it was agreed by pho
   expect(sent).toEqual([])
   await agree()
   await submit()
-  await expectToast('Success', 'The registration was entered. The family gets an email.')
+  await expectToast('Registration entered', 'The family gets an email.')
   expect(sent).toMatchObject([
     {
       month_id: 'm1',
@@ -153,7 +153,7 @@ it('keeps everything with the sentence of the server, and sends the same again a
     ),
   )
   await submit()
-  await expectToast('Success', 'The registration was entered. The family gets an email.')
+  await expectToast('Registration entered', 'The family gets an email.')
   expect(sent[2]?.key).toBe(sent[1]?.key)
   expect(sent[1]?.key).not.toBe(sent[0]?.key)
   // It may not have arrived: then the server asks about a day that has filled up meanwhile.

@@ -6,12 +6,12 @@ import { checkRegistration } from '../../features/registration/check-registratio
 import type { RegistrationFormState } from '../../features/registration/use-registration-form'
 import { reloadAgreement } from '../../features/submissions/agreement'
 import { ApiError, isClientError } from '../../lib/api-client'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { hasPendingKey } from '../../lib/idempotency-key'
 import type { ScopedToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useSubmitLocation } from '../../lib/use-submit-location'
+import { errorReason } from '../error-reason'
 import type { AdminMonth } from '../months/months.api'
 import { useStaffRegister } from './registration.api'
 
@@ -23,6 +23,7 @@ type Parts = {
   onStored: (row: { id: string }) => void
 }
 
+const NOT_ENTERED = 'Registration not entered'
 const ALREADY_SUBMITTED =
   'One or more of these children already have a registration for this month. They are no longer chosen.'
 
@@ -38,7 +39,7 @@ export function useSubmitNewRegistration(
     onSuccess: ({ rows: [row] }, variables) => {
       setQuestion(null)
       form.draft.clearSent((draft) => form.isStored(draft, variables))
-      toast.success('Success', 'The registration was entered. The family gets an email.')
+      toast.success('Registration entered', 'The family gets an email.')
       if (row && isStillHere()) onStored(row)
     },
     onError: (error, variables) => {
@@ -63,10 +64,7 @@ export function useSubmitNewRegistration(
     }
     if (code !== '') form.refresh()
     if (code === 'children-gone') void form.children.refetch()
-    toast.error(
-      code === 'day-unavailable' ? 'Day Not Available' : 'Error',
-      formErrorMessage(error, 'Failed to submit registration. Please try again.'),
-    )
+    toast.error(code === 'day-unavailable' ? 'Day Not Available' : NOT_ENTERED, errorReason(error))
   }
 
   /** Returns whether there is something to ask. */
@@ -104,7 +102,7 @@ export function useSubmitNewRegistration(
     const isSentBefore = form.input !== null && hasPendingKey(form.sentAs, form.input)
     if (!isSentBefore && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
-      return toast.error('Error', ALREADY_SUBMITTED)
+      return toast.error(NOT_ENTERED, ALREADY_SUBMITTED)
     }
     if (isSentBefore || !ask(null)) send([])
   }

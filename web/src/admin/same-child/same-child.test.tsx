@@ -56,7 +56,7 @@ it('links the guest to the child only after staff have confirmed', async () => {
   expect(dialog.textContent).toContain('in the account of Ngozi Okafor')
   expect(sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Same child' }))
-  await screen.findByText('The submission belongs to Amara Okafor now.')
+  await screen.findByText('It belongs to Amara Okafor now.')
   expect(sent).toEqual([['POST', 'amara okafor/same-child', { child_id: 'child 1' }]])
 })
 
@@ -71,7 +71,7 @@ it('says that it is another child only after staff have confirmed which allergie
   expect(dialog.textContent).toContain('Peanuts; Eggs')
   expect(sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Another child' }))
-  await screen.findByText('Marked as another child.')
+  await screen.findByText('Marked as another child')
   expect(sent).toEqual([['POST', 'amara okafor/another-child', null]])
 })
 

@@ -9,11 +9,11 @@ import {
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { scopedToast } from '../../lib/scoped-toast'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { errorReason } from '../error-reason'
 import { useMay } from '../use-may'
 import { useLinkToChild, useMarkAnotherChild } from './same-child.api'
 
@@ -98,21 +98,21 @@ function useAnswers(submissionId: string) {
   const toast = scopedToast(`same child ${submissionId}`)
   const onError = (error: Error) => {
     setAbout(null)
-    const message = formErrorMessage(error, 'Failed to update submission.')
+    const message = errorReason(error)
     const isBooked = error instanceof ApiError && error.code === 'already-booked'
-    toast.error('Error', isBooked ? `${message} ${BOOKED_TWICE}` : message)
+    toast.error('Answer not saved', isBooked ? `${message} ${BOOKED_TWICE}` : message)
   }
   const link = useLinkToChild({
     onSuccess: (_, linked) => {
       setAbout(null)
-      toast.success('Success', `The submission belongs to ${isolate(linked.child.name)} now.`)
+      toast.success('Submission linked', `It belongs to ${isolate(linked.child.name)} now.`)
     },
     onError,
   })
   const keepApart = useMarkAnotherChild({
     onSuccess: () => {
       setAbout(null)
-      toast.success('Success', 'Marked as another child.')
+      toast.success('Marked as another child')
     },
     onError,
   })

@@ -1,9 +1,9 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
-import { formErrorMessage } from '../../lib/form-error-message'
-import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
+import type { SaveOptions } from '../../lib/use-versioned-form'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm, StoredSettings } from './settings-form'
+import { useSettingForm } from './use-setting-form'
 
 export type StoredRequired = { required: boolean; version: number }
 
@@ -15,7 +15,7 @@ type Texts = {
   title: string
   label: string
   description: string
-  /** "the settings for guests", in messages. */
+  /** "guest settings", in messages. */
   what: string
   saveLabel: string
 }
@@ -42,12 +42,10 @@ export function RequiredSettingCard({ query, ...card }: RequiredSettingCardProps
 type RequiredFormProps = Omit<RequiredSettingCardProps, 'query'> & { stored: StoredRequired }
 
 function RequiredForm({ stored, name, mutation, label, description, what, saveLabel }: RequiredFormProps) {
-  const form = useVersionedForm({
+  const form = useSettingForm(capitalize(what), {
     name,
     stored: storedRequired(stored),
     mutation,
-    onSaved: () => form.toast.success('Success', `${capitalize(what)} have been updated`),
-    onError: (error) => form.toast.error('Error', formErrorMessage(error, `Failed to update ${what}`)),
   })
   return (
     <SettingsForm

@@ -58,12 +58,17 @@ withStaff(({ pathname }, init) => {
 const show = (page: ReactNode) => renderAdminPage('/admin/settings', page)
 
 const admins = [{ ...rosa, role: 'admin' as const, preferences: DEFAULT_EMAIL_PREFERENCES }]
-const SWITCHES: [name: string, label: string, page: ReactNode][] = [
-  ['an email preference', 'Rosa Medina: Daily report', <PreferencesTable key="1" />],
-  ['two-step for all', 'Require two-step sign-in', <RequireTwoFactor key="2" admins={admins} />],
+const SWITCHES: [name: string, label: string, failed: RegExp, page: ReactNode][] = [
+  ['an email preference', 'Rosa Medina: Daily report', /^Failed to save/, <PreferencesTable key="1" />],
+  [
+    'two-step for all',
+    'Require two-step sign-in',
+    /^Setting not saved/,
+    <RequireTwoFactor key="2" admins={admins} />,
+  ],
 ]
 
-describe.each(SWITCHES)('%s', (_, label, page) => {
+describe.each(SWITCHES)('%s', (_, label, failed, page) => {
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: label })
   async function press() {
     const user = show(page)
@@ -79,7 +84,7 @@ describe.each(SWITCHES)('%s', (_, label, page) => {
     const { before } = await press()
     isConnected = false
     await saves[0]?.lose()
-    await screen.findByText(/^Failed to save/)
+    await screen.findByText(failed)
     expect((await toggle()).checked).toBe(before)
     expect((await toggle()).getAttribute('aria-busy')).toBeNull()
   })
@@ -88,7 +93,7 @@ describe.each(SWITCHES)('%s', (_, label, page) => {
     const { before } = await press()
     isConnected = false
     await act(async () => hanging.abort())
-    await screen.findByText(/^Failed to save/)
+    await screen.findByText(failed)
     expect((await toggle()).checked).toBe(before)
   })
 

@@ -1,10 +1,9 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { STATEMENT_RULES, TAX_EXEMPT } from '@aftercare/domain/statement/statement-details'
-import { formErrorMessage } from '../../lib/form-error-message'
-import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
+import { useSettingForm } from '../settings/use-setting-form'
 import {
   type StoredDetails,
   saveDetailsOptions,
@@ -24,13 +23,10 @@ export function StatementDetailsCard() {
 }
 
 function DetailsForm({ stored }: { stored: StoredDetails }) {
-  const form = useVersionedForm({
+  const form = useSettingForm('Statement details', {
     name: 'statement_details',
     stored: storedDetails(stored),
     mutation: saveDetailsOptions,
-    onSaved: () => form.toast.success('Success', 'Statement details have been saved'),
-    onError: (error) =>
-      form.toast.error('Error', formErrorMessage(error, 'Failed to save statement details')),
   })
   const submit = () => form.submit(checkFields(form.values, STATEMENT_RULES))
   return (

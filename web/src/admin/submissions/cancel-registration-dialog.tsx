@@ -11,13 +11,13 @@ import {
 } from '@aftercare/domain/submissions/cancellations'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { FormDialog } from '../../lib/form-dialog'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { Field, FieldError, TextArea } from '../../ui/inputs/field'
 import { RadioGroup } from '../../ui/inputs/radio-group'
+import { errorReason } from '../error-reason'
 import { type AdminSubmission, useCancelRegistration } from './submissions.api'
 
 type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
@@ -52,10 +52,10 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
   const cancel = useCancelRegistration({
     onSuccess: () => {
       close()
-      toast.success('Success', 'The registration is cancelled. The family gets an email.')
+      toast.success('Registration cancelled', 'The family gets an email.')
     },
     onError: (error) => {
-      toast.error('Error', formErrorMessage(error, 'Failed to cancel the registration.'))
+      toast.error('Registration not cancelled', errorReason(error))
       fields.showError(error)
     },
   })

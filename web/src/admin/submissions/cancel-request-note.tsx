@@ -3,7 +3,6 @@ import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Form } from '../../lib/form'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
@@ -12,6 +11,7 @@ import { useInlineForm } from '../../lib/use-inline-form'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { errorReason } from '../error-reason'
 import { type AdminSubmission, useDeclineCancelRequest } from './submissions.api'
 
 /** For the panel: what the family asks, with the two answers. */
@@ -34,10 +34,10 @@ export function CancelRequestNote({
     onSuccess: () => {
       draft.clear()
       form.close()
-      toast.success('Success', 'The request is declined. The family gets an email.')
+      toast.success('Request declined', 'The family gets an email.')
     },
     onError: (error) => {
-      toast.error('Error', formErrorMessage(error, 'Failed to update submission.'))
+      toast.error('Request not declined', errorReason(error))
       fields.showError(error)
     },
   })

@@ -1,11 +1,11 @@
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { CircleSlash } from 'lucide-react'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
-import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
+import { errorReason } from '../error-reason'
 import { type AdminSubmission, useUndoCancel } from './submissions.api'
 
 /** For the panel of a cancelled registration: the record, and a button to undo it. */
@@ -13,8 +13,8 @@ export function CancellationNote({ submission }: { submission: AdminSubmission }
   const { id, version, cancellation } = submission
   const toast = useToast(`undo cancellation of ${id}`)
   const undo = useUndoCancel({
-    onSuccess: () => toast.success('Success', 'The registration is back. The family gets an email.'),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
+    onSuccess: () => toast.success('Cancellation undone', 'The family gets an email.'),
+    onError: (error) => toast.error('Cancellation not undone', errorReason(error)),
   })
   if (!cancellation) return null
   return (

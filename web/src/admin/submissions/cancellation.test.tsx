@@ -101,7 +101,7 @@ it('is asked for a reason and the fee, sent once, and shown with both', async ()
   await user.type(within(dialog).getByLabelText(/Reason/), 'Moving <b>away</b>')
   await user.click(within(dialog).getByLabelText('No fee'))
   await user.dblClick(confirm)
-  await expectToast('Success', 'The registration is cancelled. The family gets an email.')
+  await expectToast('Registration cancelled', 'The family gets an email.')
   expect(sent).toEqual([
     {
       path: '/api/admin/submissions/s1/cancel',
@@ -135,7 +135,7 @@ it('is offered again while it holds a day whose arrival was taken back', async (
   await user.type(within(dialog).getByLabelText(/Reason/), 'The wrong child')
   await user.click(within(dialog).getByLabelText('Keep the fee'))
   await user.click(within(dialog).getByRole('button', { name: 'Cancel Registration' }))
-  await expectToast('Success', 'The registration is cancelled. The family gets an email.')
+  await expectToast('Registration cancelled', 'The family gets an email.')
   expect(await screen.findByText(/The fee of \$20\.00 stays\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Cancel Registration' })).toBeNull()
 })
@@ -152,7 +152,7 @@ it('keeps what was typed where the server rejects it', async () => {
   await user.type(within(dialog).getByLabelText(/Reason/), 'Moving')
   await user.click(within(dialog).getByLabelText('Keep the fee'))
   await user.click(within(dialog).getByRole('button', { name: 'Cancel Registration' }))
-  await expectToast('Error', 'This registration has been cancelled.')
+  await expectToast('Registration not cancelled', 'This registration has been cancelled.')
   expect(within(dialog).getByLabelText(/Reason/)).toHaveProperty('value', 'Moving')
   await user.click(within(dialog).getByRole('button', { name: 'Keep Registration' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cancel Registration' })).toBeNull())
@@ -165,13 +165,13 @@ it('is undone with one click, or says which day is taken', async () => {
   const user = show()
   const undo = await screen.findByRole('button', { name: 'Undo Cancellation' })
   await user.click(undo)
-  await expectToast('Error', message)
+  await expectToast('Cancellation not undone', message)
   answer = () => {
     stored = { ...detail, version: 3 }
     return Response.json(stored)
   }
   await user.click(undo)
-  await expectToast('Success', 'The registration is back. The family gets an email.')
+  await expectToast('Cancellation undone', 'The family gets an email.')
   expect(sent.at(-1)).toEqual({ path: '/api/admin/submissions/s1/undo-cancel', body: { version: 2 } })
   expect(await screen.findByRole('button', { name: 'Edit Days' })).toBeDefined()
 })

@@ -100,7 +100,6 @@ export default function SubmissionsPage() {
             <ExportButton
               scope="export submissions"
               fetchFile={() => exportSubmissions(readFilter(newestParams()))}
-              failed={(error) => getErrorMessage(error) ?? FAILED}
             />
           </>
         }

@@ -6,9 +6,9 @@ import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
 import { useCancelledMeanwhile } from '../../features/submissions/use-cancelled-meanwhile'
 import { ApiError } from '../../lib/api-client'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
+import { errorReason } from '../error-reason'
 import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.api'
 
 /** Who was here on which days, which stay. */
@@ -38,7 +38,7 @@ export function useEditDays(submission: AdminSubmission) {
     mutation: saveDaysOptions(submission.id, (days) => editedFeeCents(submission, days)),
     onSaved: () => {
       close()
-      form.toast.success('Success', 'The days were changed. The family gets an email.')
+      form.toast.success('Days changed', 'The family gets an email.')
     },
     onError: (error, sent) => {
       const stored = error instanceof ApiError && error.code === 'confirm-days' && error.stored
@@ -46,7 +46,7 @@ export function useEditDays(submission: AdminSubmission) {
       if (stored) return ask(stored as AdminSubmission, sent.values.days)
       if (error instanceof ApiError && error.code === 'registration-cancelled') return endCancelled()
       setQuestion(null)
-      form.toast.error('Error', formErrorMessage(error, 'Failed to update submission.'))
+      form.toast.error('Days not changed', errorReason(error))
     },
   })
   const { month, selected_days } = submission

@@ -4,12 +4,12 @@ import { ApiError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
-import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import type { MutationCallbacks } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
+import { errorReason } from '../error-reason'
 import type { Credentials } from './two-factor.api'
 
 type ReauthDialogProps<Data> = {
@@ -17,6 +17,7 @@ type ReauthDialogProps<Data> = {
   description: ReactNode
   confirmLabel: string
   danger?: boolean
+  /** The title of its toast. */
   failed: string
   /** The mutation hook. */
   useSend: (
@@ -40,7 +41,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
       fields.show(fieldErrors)
       // A code that was checked is used up.
       if (!fieldErrors.password) setCredentials((now) => ({ ...now, code: '' }))
-      if (Object.keys(fieldErrors).length === 0) toast.error('Error', formErrorMessage(error, props.failed))
+      if (Object.keys(fieldErrors).length === 0) toast.error(props.failed, errorReason(error))
     },
   })
   const change = (next: Partial<Credentials>) => {

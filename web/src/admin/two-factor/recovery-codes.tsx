@@ -7,6 +7,8 @@ import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 
+const NOT_COPIED = 'Codes not copied'
+
 /** The ten recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const user = useUser()
@@ -22,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => toast.error('Error', "We couldn't copy the codes. Download or print them instead."),
+      () => toast.error(NOT_COPIED, 'Download or print them instead.'),
     )
   return (
     <section aria-labelledby="recovery-codes-title">
@@ -46,7 +48,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           onClick={() =>
             void (navigator.clipboard
               ? copy()
-              : toast.error('Error', 'Copying only works over https. Download or print the codes instead.'))
+              : toast.error(NOT_COPIED, 'Copying only works over https. Download or print them instead.'))
           }
         >
           {isCopied ? 'Copied' : 'Copy'}

@@ -34,7 +34,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
   useEffect(() => heading.current?.focus(), [])
   const confirm = useConfirmTwoFactor(user.id, {
     onSuccess: ({ recovery_codes }) => {
-      toast.success('Success', 'Two-step sign-in is on')
+      toast.success('Two-step sign-in is on')
       onCodes(recovery_codes)
     },
     onError: (error) => {

@@ -3,7 +3,6 @@ import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { LockKeyhole, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
-import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { errorReason } from '../error-reason'
 import { ReauthDialog } from './reauth-dialog'
 import { RecoveryCodes } from './recovery-codes'
 import { SetUpForm } from './set-up-form'
@@ -78,7 +78,7 @@ function WhileOff({ isRequired, onStart }: WhileOffProps) {
   const toast = useToast('two-step sign-in')
   const start = useStartTwoFactor(user.id, {
     onSuccess: onStart,
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to set up two-step sign-in'),
+    onError: (error) => toast.error('Two-step sign-in not set up', errorReason(error)),
   })
   return (
     <>
@@ -156,10 +156,10 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
           description="You'll sign in with just your password again."
           confirmLabel="Turn off"
           danger
-          failed="Failed to turn off two-step sign-in"
+          failed="Two-step sign-in not turned off"
           useSend={useTurnOffTwoFactor}
           onDone={() => {
-            toast.success('Success', 'Two-step sign-in is off')
+            toast.success('Two-step sign-in is off')
             close()
           }}
           onClose={close}
@@ -170,7 +170,7 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
           title="New recovery codes"
           description="You'll get ten new codes. The old ones will stop working."
           confirmLabel="Create new codes"
-          failed="Failed to create new recovery codes"
+          failed="Recovery codes not created"
           useSend={useNewRecoveryCodes}
           onDone={({ recovery_codes }) => {
             close()

@@ -12,7 +12,6 @@ import { useAppMutation } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
-import { en as ui } from '../../ui/texts/en'
 import { updatePassword } from './profile.api'
 import { en } from './texts/change-password.en'
 
@@ -21,7 +20,6 @@ const EMPTY = { current_password: '', password: '', confirmation: '' }
 /** The current password is asked for, so that an unattended session is not enough. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(en)
-  const common = useTexts(ui)
   const [values, setValues] = useState(EMPTY)
   const hint = usePasswordHint(values.password, useAuth().user?.email ?? '')
   const { errors, ...fields } = useFieldErrors()
@@ -36,7 +34,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onError: (error) => {
         const fieldErrors = error instanceof ApiError ? error.fields : {}
         if (fields.show(fieldErrors) === undefined)
-          toast.error(common.error, formErrorMessage(error, t.failed))
+          toast.error(t.failed.title, formErrorMessage(error, t.failed.text))
       },
     },
   )

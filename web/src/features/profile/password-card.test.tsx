@@ -84,7 +84,7 @@ it('shows a wrong current password at its field, keeps what was typed, and says 
   expect(dialog.getByLabelText<HTMLInputElement>('New Password').value).toBe('new words')
   expect(getAuthState().session).not.toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Change Password' }))
-  await expectToast('Error', 'Too many attempts. Please try again in 2 minutes.')
+  await expectToast('Password not changed', 'Too many attempts. Please try again in 2 minutes.')
 })
 
 it('finds out that the session has ended when the response is lost', async () => {

@@ -13,7 +13,6 @@ import { SkeletonEntry } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { en as ui } from '../../ui/texts/en'
 import { TimeAgo } from '../program/time-ago'
 import { type OwnSession, useEndOtherSessions, useEndSession, useSessions } from './sessions.api'
 import { en } from './texts/en'
@@ -49,14 +48,13 @@ type SessionItemProps = { session: OwnSession; portal: Portal; isOnly: boolean }
 
 function SessionItem({ session, portal, isOnly }: SessionItemProps) {
   const t = useTexts(en)
-  const common = useTexts(ui)
   const user = useUser()
   const label = browserLabel(session, useTexts(browsers))
   const toast = useToast(`session ${session.id}`)
   const signOutHere = useSignOut(portal === 'staff' ? '/admin/login' : '/')
   const end = useEndSession(user.id, {
     onSuccess: () => toast.success(t.signedOut, t.signedOutOne(label)),
-    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
+    onError: (error) => toast.error(t.failed.title, getErrorMessage(error) ?? t.failed.text),
   })
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
@@ -92,12 +90,11 @@ function SystemIcon({ system }: { system: string | null }) {
 
 function SignOutElsewhere() {
   const t = useTexts(en)
-  const common = useTexts(ui)
   const user = useUser()
   const toast = useToast('sessions elsewhere')
   const end = useEndOtherSessions(user.id, {
     onSuccess: () => toast.success(t.signedOut, t.onlyHere),
-    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
+    onError: (error) => toast.error(t.failed.title, getErrorMessage(error) ?? t.failed.text),
   })
   return (
     <div className="mt-3 flex justify-end">

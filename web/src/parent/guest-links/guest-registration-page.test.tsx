@@ -84,6 +84,7 @@ it('offers an account, or signing in once it belongs to one', async () => {
   open()
   await screen.findByRole('link', { name: 'create an account' })
   expect(screen.queryByText(/belongs to an account/)).toBeNull()
+  screen.getByRole('button', { name: 'Ask to cancel this registration' })
   cleanup()
   queryClient.clear()
   stored = { ...REGISTRATION, is_claimed: true }
@@ -91,6 +92,7 @@ it('offers an account, or signing in once it belongs to one', async () => {
   await screen.findByText(/^This now belongs to an account/)
   expect(screen.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/auth')
   expect(screen.queryByRole('link', { name: 'create an account' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask to cancel this registration' })).toBeNull()
 })
 
 it('withdraws a drop-in after a question, and says so in its place', async () => {

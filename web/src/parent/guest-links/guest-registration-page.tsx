@@ -185,7 +185,7 @@ function GuestRegistrationDetails({
           <CancelRequestBox
             name="guest asks to cancel"
             request={registration.cancel_request}
-            mayAsk={isAhead(registration, today)}
+            mayAsk={!registration.is_claimed && isAhead(registration, today)}
             send={(text) => createGuestCancelRequest(secret, text)}
           />
         )}

@@ -6,5 +6,5 @@ export const en = {
   new: 'New Password',
   confirm: 'Confirm Password',
   changed: { title: 'Password Changed', text: "You're now signed in only here." },
-  failed: "We couldn't change your password. Please try again.",
+  failed: { title: 'Password not changed', text: 'Please try again.' },
 }

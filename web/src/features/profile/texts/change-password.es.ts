@@ -8,5 +8,5 @@ export const es = {
   new: 'Contraseña nueva',
   confirm: 'Confirmar contraseña',
   changed: { title: 'Contraseña cambiada', text: 'Ahora su sesión está abierta solo aquí.' },
-  failed: 'No pudimos cambiar su contraseña. Inténtelo de nuevo.',
+  failed: { title: 'Contraseña no cambiada', text: 'Inténtelo de nuevo.' },
 } satisfies typeof en

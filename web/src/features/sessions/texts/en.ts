@@ -13,5 +13,5 @@ export const en = {
   signedOut: 'Signed out',
   signedOutOne: (browser: string) => `${browser} has been signed out.`,
   onlyHere: "You're now signed in only here.",
-  failed: "We couldn't sign out that browser. Please try again.",
+  failed: { title: 'Not signed out', text: 'Please try again.' },
 }

@@ -15,5 +15,5 @@ export const es = {
   signedOut: 'Sesión cerrada',
   signedOutOne: (browser) => `Se cerró su sesión en ${browser}.`,
   onlyHere: 'Ahora su sesión está abierta solo aquí.',
-  failed: 'No pudimos cerrar la sesión en ese navegador. Inténtelo de nuevo.',
+  failed: { title: 'Sesión no cerrada', text: 'Inténtelo de nuevo.' },
 } satisfies typeof en
