@@ -120,6 +120,7 @@ const everythingIn = (model: Model): { key: string; id: string }[] => [
   ...model.children,
   ...model.payments,
   ...model.imports,
+  ...model.familyImports,
   ...model.months,
 ]
 
@@ -167,18 +168,29 @@ export async function compareMails(model: Model, product: Product): Promise<stri
     to_email: string
     submission_id: string | null
     state: string
+    language: string | null
   }>(
     product.databaseUrl,
-    `select template, to_email, submission_id, state from outbox
+    `select template, to_email, submission_id, state, content ->> 'language' as language from outbox
       where created_at >= $1 and template <> 'daily-report' and (event is null or state = 'failed')`,
     [model.comparedUntil],
   )
   const stateText = (state: string) => (['held', 'failed'].includes(state) ? ` ${state}` : '')
-  const found = rows.map(
-    (row) => `${row.template} to ${row.to_email} about ${row.submission_id}${stateText(row.state)}`,
-  )
-  const mailText = ({ template, to, about, state }: Mail) =>
+  const nameOf = ({ template, to, about, state }: Mail) =>
     `${template} to ${to} about ${idOf(model, about)}${stateText(state)}`
+  const named = rows.map((row) => ({
+    name: `${row.template} to ${row.to_email} about ${row.submission_id}${stateText(row.state)}`,
+    language: row.language,
+  }))
+  // Of a mail with a link nothing is kept once it is sent.
+  const inAnyLanguage = new Set([
+    ...named.flatMap(({ name, language }) => (language === null ? [name] : [])),
+    ...model.mails.flatMap((mail) => (mail.language === null ? [nameOf(mail)] : [])),
+  ])
+  const inLanguage = (name: string, language: string | null) =>
+    inAnyLanguage.has(name) ? name : `${name} in ${language}`
+  const found = named.map(({ name, language }) => inLanguage(name, language))
+  const mailText = (mail: Mail) => inLanguage(nameOf(mail), mail.language)
   const wanted = model.mails.filter(({ isUncertain }) => !isUncertain).map(mailText)
   const uncertain = model.mails.filter(({ isUncertain }) => isUncertain).map(mailText)
   const wrong = compareCounts('mail', found, wanted)

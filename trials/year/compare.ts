@@ -80,8 +80,16 @@ export async function compareFamily(model: Model, product: Product, family: Adul
     paid: cents(body.totals.paid),
     due: cents(body.totals.balance),
     status: body.totals.payment_status,
+    'second adults': body.second_adults.map((each: Answer) => `${each.full_name} ${each.email}`).sort(),
   }
-  const wanted = { billed, paid, due, status: isPaid ? 'paid' : 'unpaid' }
+  const named = model.named.filter((each) => each.family === family.key)
+  const wanted = {
+    billed,
+    paid,
+    due,
+    status: isPaid ? 'paid' : 'unpaid',
+    'second adults': named.map((each) => `${each.name} ${each.email}`).sort(),
+  }
   return [...differences(family.email, found, wanted), ...compareAccount(body, family)]
 }
 
@@ -95,6 +103,7 @@ function compareAccount(row: Answer, adult: Adult): string[] {
     version,
     invited: invitation?.invited_at !== null,
     'not confirmed': row.has_unconfirmed_email,
+    language: row.language,
   }
   return differences(adult.email, found, {
     name: adult.name,
@@ -103,6 +112,7 @@ function compareAccount(row: Answer, adult: Adult): string[] {
     version: adult.version,
     invited: adult.password !== null || adult.invitedAt !== null,
     'not confirmed': adult.isEmailByStaff,
+    language: adult.language,
   })
 }
 

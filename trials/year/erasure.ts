@@ -82,13 +82,15 @@ function isOthersName(model: Model, name: string): boolean {
   const others = [...present, ...children].map((each) => each.name)
   const earlier = present.flatMap(({ earlierNames }) => earlierNames)
   const guests = guestsOf(model).flatMap((guest) => [guest.name, guest.child])
-  const listed = model.familyLines.flatMap(({ parent, child }) => [parent, child])
-  return [...others, ...earlier, ...guests, ...listed].some((each) => each.includes(name))
+  const listed = model.familyLines.flatMap(({ parent, child, second }) => [parent, child, second?.name ?? ''])
+  const named = model.named.map((each) => each.name)
+  return [...others, ...earlier, ...guests, ...listed, ...named].some((each) => each.includes(name))
 }
 
 /** Somebody used it again, at the moment of the erasure or later. */
 const isOthersEmail = (model: Model, email: string): boolean =>
-  model.familyLines.some((line) => line.email.toLowerCase() === email) ||
+  model.familyLines.some((line) => [line, line.second].some((each) => each?.email.toLowerCase() === email)) ||
+  model.named.some((each) => each.email === email) ||
   model.adults.some((each) => !each.isErased && emailsOf(each).includes(email)) ||
   guestsOf(model).some((guest) => guest.email === email) ||
   model.invitations.some((each) => each.isOpen && each.email === email) ||

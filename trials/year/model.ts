@@ -40,7 +40,13 @@ export type Adult = {
   isErased: boolean
   /** Path of the calendar feed, once switched on. */
   feed: string | null
+  /** Null until they chose one. */
+  language: Language | null
+  /** The list that created the account. */
+  import: string | null
 }
+
+export type Language = 'en' | 'es'
 
 /** A link in a mail about an account. Only the newest of its purpose works. */
 export type Link = {
@@ -67,6 +73,8 @@ export const newAdult = (): Omit<Adult, 'key' | 'id' | 'name' | 'email'> => ({
   left: [],
   isErased: false,
   feed: null,
+  language: null,
+  import: null,
 })
 
 export type Child = {
@@ -76,6 +84,8 @@ export type Child = {
   family: string
   name: string
   isRemoved: boolean
+  /** Of a list that staff imported. */
+  import: string | null
 }
 
 export type Month = {
@@ -163,13 +173,35 @@ export type Payment = {
 
 export type Import = { key: string; id: string; isUndone: boolean }
 
-/** A child in a list of families. */
-export type FamilyLine = { parent: string; email: string; child: string }
+/** A child in a list of families, with its adults and who else may pick it up. */
+export type FamilyLine = {
+  parent: string
+  email: string
+  child: string
+  second: { name: string; email: string } | null
+  pickups: string[]
+}
+
+/** `logged`: by family, how much of `happened` is from before it and from it. */
+export type FamilyImport = { key: string; id: string; isUndone: boolean; logged: Record<string, number> }
+
+/** A second adult of an imported list, until they join. */
+export type NamedAdult = { family: string; email: string; name: string; isInvited: boolean }
+
+/** An entry of the activity log about a family or an adult; `import` names the list that added to the family. */
+export type Happening = {
+  action: string
+  family: string | null
+  adult: string | null
+  import: string | null
+}
 
 /** An invitation to an email address; open until used, cancelled, sent again or seven days old. */
 export type Invitation = {
+  id: string
   family: string
-  by: string
+  /** Null for staff. */
+  by: string | null
   email: string
   token: string
   sentOn: Day
@@ -188,6 +220,12 @@ export type Mail = {
   template: string
   about: string | null
   by: string | null
+  /** Of news about a family: it goes with the family. */
+  family: string | null
+  /** Whose invitation it tells the family of. */
+  invited: string | null
+  /** Null where it depends on what people chose in a browser. */
+  language: Language | null
   at: string
   /** `held` until the email is confirmed, `failed` if that is too late. */
   state: 'sent' | 'held' | 'failed'
@@ -227,6 +265,12 @@ export type Model = {
   messages: Record<Day, number>
   /** Lines of the last list of families, which stays under review if there was nothing to import. */
   familyLines: FamilyLine[]
+  familyImports: FamilyImport[]
+  /** Kinds of lists of which the columns are remembered. */
+  knownLists: string[]
+  named: NamedAdult[]
+  /** Since the beginning. */
+  happened: Happening[]
   /** Feeds of people who are gone. */
   deadFeeds: string[]
   /** Deleted drop-ins, which mails and the activity log still name. */

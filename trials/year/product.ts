@@ -96,7 +96,7 @@ export async function startProduct(build: string, template: Template, instant: s
   const databaseUrl = await aDatabase(template.url)
   const folder = temporaryFolder('year')
   const jumpFile = join(folder, 'jump')
-  let [clock, wanted, startedAt, ipAddresses] = [instant, instant, 0, 0]
+  let [clock, wanted, wantedAt, startedAt, ipAddresses] = [instant, instant, Date.now(), 0, 0]
   let server: BuiltServer
   const start = async () => {
     clock = wanted
@@ -130,10 +130,12 @@ export async function startProduct(build: string, template: Template, instant: s
       const runMs = Date.now() - startedAt
       writeFileSync(jumpFile, String(Date.parse(next) - Date.parse(clock) - runMs))
       await sleep(CLOCK_READ_MS)
-      wanted = next
+      ;[wanted, wantedAt] = [next, Date.now()]
     },
     async restart() {
       await server.stop('SIGKILL')
+      // What is done after the kill is later than what was done before it.
+      ;[wanted, wantedAt] = [new Date(Date.parse(wanted) + Date.now() - wantedAt).toISOString(), Date.now()]
       await start()
     },
     log: () => server.output(),
@@ -182,14 +184,19 @@ export async function findAccountId(product: Product, email: string): Promise<st
  * The link of a mail is a secret that leaves with it: the trial replaces it by one that it knows. It ends at a whole minute:
  * the product's clock goes on while a step is done, and a step at the minute in which a link ends must find it expired.
  */
-export async function setInvitationToken(product: Product, familyId: string, email: string, token: string) {
-  await query(
+export async function setInvitationToken(
+  product: Product,
+  familyId: string,
+  email: string,
+  token: string,
+): Promise<string> {
+  const [row] = await query<{ id: string }>(
     product.databaseUrl,
     `update family_invitations set token_hash = $3, expires_at = date_trunc('minute', expires_at) where id = (select id from family_invitations
-      where parent_id = $1 and email = $2 and ended_at is null order by sent_at desc limit 1)`,
+      where parent_id = $1 and email = $2 and ended_at is null order by sent_at desc limit 1) returning id`,
     [familyId, email, digest(token)],
   )
-  return undefined
+  return row?.id ?? ''
 }
 
 /** The same for the link of a mail about an account. */

@@ -36,7 +36,12 @@ export type PlannedRequest = {
 
 export type Outcome = Refused | Accepted
 /** Any of these errors. `mayBeAccepted`: or accepted without effect, because somebody else did it at the same moment. */
-export type Refused = { refusals: string[]; mayBeAccepted?: boolean }
+export type Refused = {
+  refusals: string[]
+  mayBeAccepted?: boolean
+  /** What is wrong with the error. */
+  check?(error: Answer): string[]
+}
 export type Accepted = {
   refusals?: undefined
   /** What to compare afterwards. */
@@ -154,6 +159,12 @@ export function addAdult(model: Model, values: Partial<Adult> & { name: string; 
   return adult
 }
 
+export function storeChild(model: Model, family: string, name: string, list: string | null = null): Child {
+  const child = { key: newKey(model, 'c'), id: '', family, name, isRemoved: false, import: list }
+  model.children.push(child)
+  return child
+}
+
 type NewSubmission = Partial<Submission> & { days: number[]; prices: ByDay<Cents>; fee: Cents }
 
 export function addSubmission(model: Model, values: NewSubmission): Submission {
@@ -186,10 +197,26 @@ export function addSubmission(model: Model, values: NewSubmission): Submission {
 }
 
 /** `by` caused it; null for staff, guests and the programme itself. */
-export function mail(model: Model, to: string, template: string, { about, by }: Partial<Mail> = {}): void {
-  const owner = presentAdults(model).find(({ email }) => email === to)?.key ?? null
-  const known = { about: about ?? null, by: by ?? null, isUncertain: false }
-  model.mails.push({ to, owner, template, at: now(model), state: 'sent', ...known })
+export function mail(
+  model: Model,
+  to: string,
+  template: string,
+  { about, by, family, invited, language }: Partial<Mail> = {},
+): void {
+  const owner = presentAdults(model).find(({ email }) => email === to)
+  model.mails.push({
+    to,
+    owner: owner?.key ?? null,
+    template,
+    about: about ?? null,
+    by: by ?? null,
+    family: family ?? null,
+    invited: invited ?? null,
+    language: language ?? owner?.language ?? null,
+    at: now(model),
+    state: 'sent',
+    isUncertain: false,
+  })
 }
 
 /** About more than the account: held while the email that staff chose is not confirmed. */
@@ -217,7 +244,7 @@ export function mailFamily(
   const adults = submission.family === null ? [] : mailedAdults(model, submission.family)
   const guest = submission.family === null && submission.guest ? [submission.guest.email] : []
   for (const adult of adults) mailAdult(model, adult, template, { ...mailed, about: submission.key })
-  for (const to of guest) mail(model, to, template, { ...mailed, about: submission.key })
+  for (const to of guest) mail(model, to, template, { ...mailed, about: submission.key, language: 'en' })
 }
 
 /** To the admin, who has all mails on. */
@@ -246,6 +273,17 @@ export function mailWaitingEdits(model: Model): void {
   model.waitingEdits = []
 }
 
-export const log = (model: Model, action: string, who: string | null, about: string | null): void => {
+/** `list`: the import that it is about. */
+export function log(
+  model: Model,
+  action: string,
+  who: string | null,
+  about: string | null,
+  list: string | null = null,
+): void {
   model.activity.push({ action, who, about })
+  const owned = [...model.submissions, ...model.removedDropIns, ...model.children, ...model.payments]
+  const family = owned.find(({ key }) => key === about)?.family ?? null
+  const adult = model.adults.some(({ key }) => key === about) ? about : null
+  if (family !== null || adult !== null) model.happened.push({ action, family, adult, import: list })
 }

@@ -187,6 +187,24 @@ export function leaveCredit(booked: Priced, credits: ByDay<Cents>, n: number): b
 export const paidFor = (model: Model, submission: Submission): Cents =>
   sum(model.payments.filter((payment) => payment.submission === submission.key).map(({ amount }) => amount))
 
+/** What its own payments have not covered. */
+export const openOf = (model: Model, submission: Submission): Cents =>
+  Math.max(0, submission.fee - paidFor(model, submission))
+
+/** A payment's rest pays submissions in turn, each up to what is open on it. What remains stays general. */
+export function shareOut(
+  model: Model,
+  left: Cents,
+  submissions: readonly Submission[],
+): { submission: Submission; amount: Cents }[] {
+  let rest = left
+  return submissions.flatMap((submission) => {
+    const amount = Math.min(rest, openOf(model, submission))
+    rest -= amount
+    return amount > 0 ? [{ submission, amount }] : []
+  })
+}
+
 /** What neither reversals nor moves have taken. */
 export const leftOf = (model: Model, payment: Payment): Cents =>
   payment.reverses !== null

@@ -196,7 +196,7 @@ function answerErrors(outcome: Outcome, response: HttpResponse<Answer> | undefin
   const answer = status === 200 ? 'accepted' : `${status} ${body?.error?.code ?? JSON.stringify(body)}`
   if (isRefused(outcome))
     return outcome.refusals.includes(body?.error?.code) || (outcome.mayBeAccepted && status === 200)
-      ? []
+      ? (outcome.check?.(body?.error) ?? [])
       : [`${answer} instead of ${outcome.refusals.join(' or ')}`]
   return status === 200 ? [] : [`${answer} instead of accepted: ${JSON.stringify(body?.error)}`]
 }

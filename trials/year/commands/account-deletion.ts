@@ -50,16 +50,19 @@ function erased(model: Model, adult: Adult): Outcome {
   if (adult.joined !== null) endMembership(model, adult)
   const emails = emailsOf(model, adult)
   endInvitations(model, ({ family, by, email }) => [family, by].includes(adult.key) || emails.includes(email))
+  model.named = model.named.filter(({ family, email }) => family !== adult.key && !emails.includes(email))
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
   const claimed = model.submissions.filter((each) => isClaimedFrom(model, adult, emails, each))
   for (const submission of claimed) nameNobody(submission)
   for (const link of model.links) if (link.adult === adult.key) link.isOpen = false
-  const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
+  const isNews = ({ by, template, family, invited }: Mail) =>
+    family === adult.key ||
+    (by === adult.key && template === 'family-invitation') ||
+    (invited !== null && emails.includes(invited))
   model.mails = model.mails.filter(
-    (sent) =>
-      !isMailTo(adult, emails, sent) && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
+    (sent) => !isMailTo(adult, emails, sent) && !isNews(sent) && !named.some(({ key }) => key === sent.about),
   )
   model.waitingEdits = model.waitingEdits
     .filter(({ about }) => !named.some(({ key }) => key === about))
@@ -75,8 +78,9 @@ function erased(model: Model, adult: Adult): Outcome {
     adult.name,
     ...model.children.filter(({ family }) => family === adult.key).map(({ name }) => name),
   ]
-  const isNaming = ({ parent, email, child }: FamilyLine) =>
-    emails.includes(email.toLowerCase()) || names.includes(parent) || names.includes(child)
+  const isNaming = ({ parent, email, child, second }: FamilyLine) =>
+    [email, second?.email ?? ''].some((each) => emails.includes(each.toLowerCase())) ||
+    [parent, child, second?.name ?? ''].some((each) => names.includes(each))
   // The list that is under review is deleted.
   if (model.familyLines.some(isNaming)) model.familyLines = []
   return {

@@ -1,58 +1,105 @@
-import { byKey, type Model, type Submission } from '../model'
-import { log, type Plan } from '../requests'
-import { leftOf, paidFor } from '../rules'
+import { byKey, type Cents, type Model, type Submission, sum } from '../model'
+import type { Answer, Product } from '../product'
+import { log, type Pick, type Plan } from '../requests'
+import { leftOf, openOf, shareOut } from '../rules'
 import { addPayment, dollars, learnIds } from './payments'
 
-/** What is left of a general payment pays one open submission. */
+/** What staff are shown before they confirm it. */
+type Part = { submission_id: string; amount: string }
+
+/** What is left of a general payment pays all open submissions, the oldest first, or one of them. */
 export const applyPayment: Plan = (model, pick) => {
-  const general = model.payments.filter(
-    (payment) =>
-      payment.id !== '' &&
-      payment.submission === null &&
-      leftOf(model, payment) > 0 &&
-      !byKey(model.adults, payment.family).isErased,
-  )
-  const payment = pick.of(general)
-  const openOf = (now: Model, submission: Submission) => submission.fee - paidFor(now, submission)
-  const own = model.submissions.filter(
-    (submission) => submission.family === payment?.family && openOf(model, submission) > 0,
-  )
-  const submission = pick.of(own)
-  if (!payment || !submission) return null
-  const amount = Math.min(leftOf(model, payment), openOf(model, submission))
-  const [key, about] = [payment.key, submission.key]
+  const known = model.payments.filter(({ id, family }) => id !== '' && !byKey(model.adults, family).isErased)
+  const general = known.filter((each) => each.submission === null && leftOf(model, each) > 0)
+  const payment = pick.of(pick.chance(92) ? general : known)
+  const own = model.submissions.filter(({ family }) => family === payment?.family)
+  const one = pick.of(pick.chance(95) ? own.filter((each) => openOf(model, each) > 0) : own)
+  if (!payment || !one) return null
+  const { key, id } = payment
+  const about = pick.chance(60) ? null : one.key
+  // A submission that nobody was shown, where there is nothing to apply.
+  const other = { submission_id: one.id, amount: '1.00' }
+  let shown = partsOf(model, leftOf(model, payment), candidates(model, payment.family, about))
   return {
     who: 'staff',
-    text: `staff apply ${dollars(amount)} of ${key} to ${about}`,
+    text: `staff apply ${key} to ${about ?? 'all that is open'}`,
     method: 'POST',
-    path: `/admin/payments/${payment.id}/apply`,
-    body: {
-      submission_id: submission.id,
-      amounts: [{ submission_id: submission.id, amount: dollars(amount) }],
-    },
+    path: `/admin/payments/${id}/apply`,
+    body: { submission_id: about === null ? null : one.id },
     isKeyed: true,
+    prepare: async (product) => {
+      shown = falsified(await partsOnScreen(product, id, about === null ? null : one.id), pick)
+      if (shown.length === 0) shown = [other]
+      return { amounts: shown }
+    },
     apply: (now) => {
       const stored = byKey(now.payments, key)
-      const paid = now.submissions.find((each) => each.key === about)
-      const left = leftOf(now, stored)
-      if (left === 0) return { refusals: ['already-reversed', 'nothing-left'] }
-      if (paid?.family !== stored.family) return { refusals: ['foreign-submission'] }
-      if (Math.min(left, openOf(now, paid)) !== amount) return { refusals: ['application-changed'] }
       const { family, on, method } = stored
+      const left = leftOf(now, stored)
+      if (stored.reverses !== null) return { refusals: ['reversal-final'] }
+      if (left === 0) return { refusals: ['already-reversed', 'nothing-left'] }
+      if (stored.submission !== null) return { refusals: ['not-general'] }
+      if (about !== null && now.submissions.find((each) => each.key === about)?.family !== family)
+        return { refusals: ['foreign-submission'] }
+      const ids = shown.map(({ submission_id }) => submission_id)
+      const parts = shareOut(now, left, candidates(now, family, about, ids))
+      if (parts.length === 0 || JSON.stringify(parts.map(partOf)) !== JSON.stringify(shown))
+        return { refusals: ['application-changed'] }
       const moved = { family, on, method, movedFrom: stored.movedFrom ?? key }
-      addPayment(now, { ...moved, amount: -amount, reverses: key })
-      const applied = addPayment(now, { ...moved, amount, submission: about })
+      addPayment(now, { ...moved, amount: -sum(parts.map(({ amount }) => amount)), reverses: key })
+      const applied = parts.map(({ submission, amount }) =>
+        addPayment(now, { ...moved, amount, submission: submission.key }),
+      )
       log(now, 'payment.apply', 'staff', key)
       return {
-        submissions: [paid],
+        submissions: parts.map(({ submission }) => submission),
         families: [family],
         learn: async (_, product) => {
-          await learnIds(now, [applied], product)
+          await learnIds(now, applied, product)
           return undefined
         },
       }
     },
   }
+}
+
+const partOf = ({ submission, amount }: { submission: Submission; amount: Cents }): Part => ({
+  submission_id: submission.id,
+  amount: dollars(amount),
+})
+
+const partsOf = (model: Model, left: Cents, submissions: readonly Submission[]): Part[] =>
+  shareOut(model, left, submissions).map(partOf)
+
+/** The oldest first; of those that were sent at the same moment, as they are shown. */
+function candidates(model: Model, family: string, about: string | null, shown: readonly string[] = []) {
+  const placeOf = ({ id }: Submission) => (shown.includes(id) ? shown.indexOf(id) : shown.length)
+  return model.submissions
+    .filter((each) => each.family === family && (about === null || each.key === about))
+    .sort((a, b) => stepOf(a) - stepOf(b) || placeOf(a) - placeOf(b))
+}
+
+/** A key names the step in which it was sent. */
+const stepOf = ({ key }: Submission): number => Number.parseInt(key.slice(1), 10)
+
+/** What the dialog shows, in the order of the product's list. */
+async function partsOnScreen(product: Product, id: string, about: string | null): Promise<Part[]> {
+  const { status, body } = await product.staff(`/admin/payments/${id}/application`)
+  if (status !== 200) throw new Error(`What is open was not read: ${JSON.stringify(body)}`)
+  let rest = Math.round(body.left_amount * 100)
+  return body.rows.flatMap((row: Answer) => {
+    const amount = Math.min(rest, about === null || row.id === about ? Math.round(row.open_amount * 100) : 0)
+    rest -= amount
+    return amount > 0 ? [{ submission_id: row.id, amount: dollars(amount) }] : []
+  })
+}
+
+/** Now and then something else than was shown. */
+function falsified(parts: readonly Part[], pick: Pick): Part[] {
+  const [first, ...others] = parts
+  if (!first || pick.chance(88)) return [...parts]
+  if (others.length > 0) return pick.chance(50) ? [...others, first] : [first, ...others.slice(1)]
+  return [{ ...first, amount: dollars(Math.round(Number(first.amount) * 100) + 1) }]
 }
 
 export const moveBack: Plan = (model, pick) => {

@@ -1,9 +1,28 @@
-import { byKey, newKey, noteOf } from '../model'
-import { childText, log, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
-import { childrenOf, familyOf } from '../rules'
+import { byKey, noteOf } from '../model'
+import {
+  childText,
+  log,
+  mailAdult,
+  type Plan,
+  presentAdults,
+  someVisitor,
+  storeChild,
+  strangerTo,
+} from '../requests'
+import { childrenOf, familyOf, mailedAdults } from '../rules'
 
 /** Names within one another, and the same ones in several families. */
 export const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
+/** Case, spaces, accents and "Last, First" do not matter. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/^([^,]+),([^,]+)$/, '$2 $1')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
 const MAX_CHILDREN = 4
 
 export const addChild: Plan = (model, pick) => {
@@ -25,9 +44,44 @@ export const addChild: Plan = (model, pick) => {
     apply: (now) => {
       const stranger = strangerTo(now, adult.key, family)
       if (stranger.length > 0) return { refusals: stranger }
-      const child = { key: newKey(now, 'c'), id: '', family, name, isRemoved: false }
-      now.children.push(child)
+      const child = storeChild(now, family, name)
       log(now, 'child.create', adult.key, child.key)
+      return {
+        learn: (body) => {
+          child.id = body.id
+          return undefined
+        },
+      }
+    },
+  }
+}
+
+/** In a call. A second child of the same name is taken for a mistake. */
+export const addChildByStaff: Plan = (model, pick) => {
+  const first = pick.of(
+    presentAdults(model).filter((each) => each.joined === null || pick.about(each).chance(8)),
+  )
+  if (!first) return null
+  const { key: family, id, email } = first
+  const own = childrenOf(model, family)
+  const known = pick.chance(25) ? pick.of(own)?.name.toUpperCase() : undefined
+  const name = known ?? pick.of(CHILD_NAMES) ?? 'Amara'
+  if (own.length >= MAX_CHILDREN) return null
+  return {
+    who: 'staff',
+    text: `staff add ${name} to the family of ${email}`,
+    method: 'POST',
+    path: '/admin/children',
+    body: { parent_id: id, name, allergies: noteOf(family), notes: noteOf(family) },
+    isKeyed: true,
+    apply: (now) => {
+      const { isErased, joined } = byKey(now.adults, family)
+      if (isErased || joined !== null) return { refusals: ['not-found'] }
+      if (childrenOf(now, family).some((each) => plainName(each.name) === plainName(name)))
+        return { refusals: ['child-exists'] }
+      const child = storeChild(now, family, name)
+      for (const adult of mailedAdults(now, family)) mailAdult(now, adult, 'child-changed', { family })
+      log(now, 'child.create', 'staff', child.key)
       return {
         learn: (body) => {
           child.id = body.id

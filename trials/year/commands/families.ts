@@ -1,67 +1,18 @@
-import { type Adult, byKey, type Invitation, type Model, newKey, type Watch } from '../model'
-import { NEW_EMAILS, setInvitationToken } from '../product'
-import { log, mail, mailAdult, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
-import { adultsOf, familyOf, hasRecords, inHours, now as instantNow, isShutOut, mailedAdults } from '../rules'
+import { type Adult, byKey, type Invitation, type Model, type Watch } from '../model'
+import { log, mailAdult, type Plan, presentAdults, someVisitor } from '../requests'
+import { adultsOf, hasRecords, now as instantNow, isShutOut } from '../rules'
 
-const MAX_ADULTS = 4
-const MAX_MAILS_PER_DAY = 10
-
-const openInvitations = (model: Model, family: string) =>
-  model.invitations.filter(
-    (invitation) =>
-      invitation.family === family && invitation.isOpen && invitation.expiresAt > instantNow(model),
-  )
-
-export const invite: Plan = (model, pick) => {
-  const adult = someVisitor(presentAdults(model), pick)
-  const empty = presentAdults(model).filter(({ key, joined }) => joined === null && !hasRecords(model, key))
-  const invited = pick.of(pick.chance(50) && empty.length > 0 ? empty : presentAdults(model))
-  if (!adult || !invited) return null
-  const family = familyOf(adult)
-  const email = pick.chance(65) ? invited.email : (pick.of(NEW_EMAILS) ?? '')
-  return {
-    who: adult.key,
-    text: `${adult.email} invites ${email}`,
-    method: 'POST',
-    path: '/family/invitations',
-    body: { email },
-    isKeyed: false,
-    apply: (now) => {
-      const open = openInvitations(now, family)
-      const adults = adultsOf(now, family)
-      const today = now.invitations.filter((each) => each.family === family && each.sentOn === now.today)
-      const isInFamily = adults.some((each) => each.email === email)
-      const refusals = [
-        ...strangerTo(now, adult.key, family),
-        ...(isInFamily ? ['in-family'] : []),
-        ...(open.some((each) => each.email === email) ? ['already-invited'] : []),
-        ...(adults.length + open.length >= MAX_ADULTS ? ['family-full'] : []),
-        ...(today.length >= MAX_MAILS_PER_DAY ? ['too-many-invitations'] : []),
-      ]
-      if (refusals.length > 0) return { refusals }
-      const token = `token-${newKey(now, 'n')}`
-      now.invitations.push({
-        family,
-        by: adult.key,
-        email,
-        token,
-        sentOn: now.today,
-        expiresAt: inHours(now, 7 * 24),
-        isOpen: true,
-      })
-      mail(now, email, 'family-invitation', { by: adult.key })
-      mailOthers(now, adult, 'family-invited')
-      log(now, 'family.invite', adult.key, family)
-      const familyId = byKey(now.adults, family).id
-      return { learn: (_, product) => setInvitationToken(product, familyId, email, token) }
-    },
-  }
-}
-
-/** To the family's other adults; nobody while it is suspended. */
-export function mailOthers(model: Model, by: Adult, template: string): void {
-  for (const adult of mailedAdults(model, familyOf(by)))
-    if (adult.key !== by.key) mailAdult(model, adult, template, { by: by.key })
+/** To the family's adults except whoever did it; nobody while it is suspended. `invited`: the address that it names. */
+export function mailOthers(
+  model: Model,
+  family: string,
+  by: string | null,
+  template: string,
+  invited: string | null = null,
+): void {
+  for (const adult of adultsOf(model, family))
+    if (adult.key !== by && !isShutOut(model, adult))
+      mailAdult(model, adult, template, { by, family, invited })
 }
 
 export const join: Plan = (model, pick) => {
@@ -87,10 +38,8 @@ export const join: Plan = (model, pick) => {
       if (joiner.email !== email) return { refusals: ['other-address'] }
       if (!mayJoin(now, joiner, family)) return { refusals: ['join-refused'] }
       stored.isOpen = false
-      endInvitations(now, (each) => each.family === joiner.key)
-      joiner.joined = family
-      bringWatches(now, joiner.key, family)
-      mailOthers(now, joiner, 'family-joined')
+      becomeMember(now, joiner, family)
+      mailOthers(now, family, joiner.key, 'family-joined')
       log(now, 'family.join', adult.key, family)
       return { families: [family] }
     },
@@ -110,8 +59,15 @@ export const mayJoin = (model: Model, joiner: Adult, family: string): boolean =>
   !hasRecords(model, joiner.key) &&
   adultsOf(model, joiner.key).length === 1
 
+export function becomeMember(model: Model, joiner: Adult, family: string): void {
+  joiner.joined = family
+  endInvitations(model, (each) => each.family === joiner.key)
+  model.named = model.named.filter((each) => each.family !== family || each.email !== joiner.email)
+  bringWatches(model, joiner.key, family)
+}
+
 /** The days on which they waited for a seat become the family's. */
-export function bringWatches(model: Model, joiner: string, family: string): void {
+function bringWatches(model: Model, joiner: string, family: string): void {
   const isFamilys = ({ month, day }: Watch) =>
     model.watches.some((each) => each.family === family && each.month === month && each.day === day)
   const kept = model.watches.filter((each) => each.family !== joiner || !isFamilys(each))

@@ -2,6 +2,7 @@ import type { Plan } from '../requests'
 import * as accountDeletion from './account-deletion'
 import * as accountEdits from './account-edits'
 import * as accountLinks from './account-links'
+import * as addedFamilies from './added-families'
 import * as applications from './applications'
 import * as attendance from './attendance'
 import * as billing from './billing'
@@ -10,8 +11,11 @@ import * as cancellations from './cancellations'
 import * as children from './children'
 import * as dropIns from './drop-ins'
 import * as families from './families'
+import { undoFamilyImport } from './family-import-undo'
 import * as familyImports from './family-imports'
 import * as guestClaims from './guest-claims'
+import * as invitations from './invitations'
+import * as languages from './languages'
 import * as months from './months'
 import * as paymentImports from './payment-imports'
 import * as payments from './payments'
@@ -70,8 +74,14 @@ export const PLANS = {
   'report absence': act(3, attendance.reportAbsence),
   'take back absence': act(1, attendance.takeBackAbsence),
   'add child': act(3, children.addChild),
+  'add child by staff': act(2, children.addChildByStaff),
   'remove child': act(1, children.removeChild),
-  invite: act(3, families.invite),
+  'choose language': act(1, languages.chooseLanguage, false),
+  invite: act(3, invitations.invite),
+  'invite by staff': act(2, invitations.inviteByStaff),
+  'invite again': act(1, invitations.inviteAgain),
+  'cancel invitation': act(1, invitations.cancelInvitation),
+  'add family': act(2, addedFamilies.addFamily, false),
   join: act(5, families.join),
   leave: act(1, families.leave),
   'remove adult': act(1, families.removeAdult),
@@ -93,6 +103,7 @@ export const PLANS = {
   'invite parent': act(1, familyImports.inviteParent, false),
   // Alone: what changes between review and import is refused.
   'import families': act(3, familyImports.importFamilies, false),
+  'undo family import': act(1.5, undoFamilyImport, false),
 }
 
 export type Act = keyof typeof PLANS

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../calendar'
 import { type Adult, byKey, type Cents, type Model, newKey, noteOf, type Payment } from '../model'
-import type { Product } from '../product'
+import type { Answer, Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults } from '../requests'
 import { balanceOf, isReceived, leftOf, paidFor } from '../rules'
 
@@ -140,10 +140,13 @@ export async function learnIds(model: Model, found: readonly Payment[], product:
   const known = new Set(model.payments.map(({ id }) => id))
   for (const payment of found) {
     const family = byKey(model.adults, payment.family)
-    const { body } = await product.staff(`/admin/parents/${family.id}/payments?size=50`)
+    const { body } = await product.staff(`/admin/parents/${family.id}/payments?size=100`)
+    const about = model.submissions.find(({ key }) => key === payment.submission)?.id ?? null
     const row = body.rows.find(
-      (each: { id: string; amount: number; payment_date: string }) =>
+      (each: Answer) =>
         !known.has(each.id) &&
+        each.reverses_payment_id === null &&
+        each.submission_id === about &&
         Math.round(each.amount * 100) === payment.amount &&
         each.payment_date === payment.on,
     )

@@ -4,7 +4,7 @@ import { addAdult, log, mail, type Outcome, type Plan, presentAdults } from '../
 import { adultsOf, hasRecords } from '../rules'
 import { accountAt, hasRoom, nameAt, someNewEmail, typed } from './account-emails'
 import { ALL_LINKS, addLink, endLinks, learnLink, sendVerification } from './account-links'
-import { bringWatches, endInvitations, isUsable, mailOthers, mayJoin } from './families'
+import { becomeMember, isUsable, mailOthers, mayJoin } from './families'
 import { signedIn } from './sign-in'
 
 /** A sign-up that nobody confirmed gives way to another one, or to staff's list, unless it has records. */
@@ -107,11 +107,10 @@ export const joinBySigningUp: Plan = (model, pick) => {
       const adult = known ?? addAdult(now, { name, email })
       endLinks(now, adult.key, ALL_LINKS)
       rename(adult, name)
-      Object.assign(adult, { password, isConfirmed: true, joined: family })
+      Object.assign(adult, { password, isConfirmed: true })
       stored.isOpen = false
-      endInvitations(now, (each) => each.family === adult.key)
-      bringWatches(now, adult.key, family)
-      mailOthers(now, adult, 'family-joined')
+      becomeMember(now, adult, family)
+      mailOthers(now, family, adult.key, 'family-joined')
       log(now, 'auth.sign-up', adult.key, adult.key)
       log(now, 'family.join', adult.key, family)
       return { ...signedIn(now, adult), families: [family, adult.key] }
