@@ -195,7 +195,7 @@ export function inviteNamed(model: Model, families: readonly string[]) {
 }
 
 /** `by` is null for staff. The mail is in the language of whoever invites, of staff in the family's. */
-export function invitedInto(
+function invitedInto(
   model: Model,
   family: string,
   by: string | null,
