@@ -181,17 +181,20 @@ function refusedInvitation(model: Model, family: string, email: string): string[
   ]
 }
 
-/** Second adults of lists, each once, with their first adult. Those who were invited otherwise are not invited again. */
+/**
+ * Second adults of lists, each once, with their first adult. Those who were invited otherwise are not invited again, and
+ * whom nobody could invite now stays uninvited.
+ */
 export function inviteNamed(model: Model, families: readonly string[]) {
   const isInvited = ({ family, email }: NamedAdult) =>
     model.invitations.some((each) => each.family === family && each.email === email)
   const waiting = model.named.filter((each) => families.includes(each.family) && !each.isInvited)
-  return waiting
-    .filter((each) => !isInvited(each))
-    .map((each) => {
-      each.isInvited = true
-      return invitedInto(model, each.family, null, each.email, 'en')
-    })
+  const byEmail = waiting.filter((each) => !isInvited(each)).sort((a, b) => (a.email < b.email ? -1 : 1))
+  return byEmail.flatMap((each) => {
+    if (refusedInvitation(model, each.family, each.email).length > 0) return []
+    each.isInvited = true
+    return [invitedInto(model, each.family, null, each.email, 'en')]
+  })
 }
 
 /** `by` is null for staff. The mail is in the language of whoever invites, of staff in the family's. */
