@@ -69,6 +69,21 @@ export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void
   }
 }
 
+/** A family has already said that a child is not coming on a day of next week; the given one, if it has such a day. */
+export async function reportComingAbsence(tx: Tx, familyId: string, afternoon: Afternoon): Promise<void> {
+  const booked: { card: DayCard; day: Day; board: Board }[] = []
+  for (let ahead = 7; ahead < 14; ahead += 1) {
+    const day = addDays(afternoon.today, ahead)
+    const board = await findBoard(tx, day)
+    if (!board.isCancelled) booked.push(...board.cards.map((card) => ({ card, day, board })))
+  }
+  const absent =
+    booked.find(({ card }) => card.parent_id === familyId) ?? booked.find(({ card }) => !card.is_guest)
+  if (!absent) return
+  const changes = [{ minutes: 0, change: 'not_coming' as const }]
+  await execute(tx, insertInto('attendance_marks', markAfter({ ...absent, changes, afternoon })))
+}
+
 type TimedChange = { minutes: number; change: Exclude<MarkChange['change'], 'correct' | 'note'> }
 
 /** A past afternoon: here after school, gone by pick-up time, occasionally later. */

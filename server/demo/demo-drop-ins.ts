@@ -6,6 +6,7 @@ import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { NO_SEATING } from '@aftercare/domain/months/seats'
 import { DEFAULT_DROP_IN_PRICES } from '@aftercare/domain/pricing/drop-in-prices'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
+import type { ChildRow, ProfileRow } from '../src/db/tables'
 import type { Family } from './demo-families'
 import type { DemoMonth } from './demo-months'
 import { GUESTS } from './demo-names'
@@ -20,7 +21,7 @@ function isOpen(months: readonly DemoMonth[], day: Day): boolean {
 }
 
 /** The first days with aftercare from `day` on, forwards or backwards. */
-function openDays(months: readonly DemoMonth[], day: Day, step: 1 | -1, count: number): Day[] {
+export function openDays(months: readonly DemoMonth[], day: Day, step: 1 | -1, count: number): Day[] {
   const found: Day[] = []
   for (let offset = 0; offset < 60 && found.length < count; offset += 1) {
     const date = addDays(day, offset * step)
@@ -39,6 +40,34 @@ const aDropIn = (rng: Rng, day: Day, submitted_at: string) => ({
   updated_at: submitted_at,
 })
 
+type FamilyChild = { parent: ProfileRow; child: ChildRow }
+
+/** As the child's family requests it. */
+export const dropInOf = (rng: Rng, day: Day, at: string, { parent, child }: FamilyChild): DemoSubmission => ({
+  ...aDropIn(rng, day, at),
+  parent_id: parent.id,
+  child_id: child.id,
+  total_fee_cents: DEFAULT_DROP_IN_PRICES.familyCents,
+  guest_parent_name: parent.full_name,
+  guest_parent_email: parent.email,
+  guest_child_name: child.name,
+  guest_child_allergies: child.allergies,
+  guest_child_notes: dropInNotes(day, null),
+  agreed_at: at,
+})
+
+/** Whether a child has the day already. */
+export function bookedOn(day: Day, booked: readonly DemoSubmission[], months: readonly DemoMonth[]) {
+  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const month = months.find((each) => each.year === year && each.monthIndex === monthIndex)
+  return ({ id }: { id: string }) =>
+    booked.some(
+      ({ child_id, dropin_date, month_id, selected_days }) =>
+        child_id === id &&
+        (dropin_date === day || (month_id === month?.id && selected_days.includes(dayOfMonth))),
+    )
+}
+
 /**
  * Two parents who did not sign in left out the allergy that is on file. The first booked a day that the child has
  * already, so that "Same child" is refused; the other child can be linked.
@@ -51,14 +80,7 @@ export function demoKnownGuests(
   { today, now }: { now: Date; today: Day },
 ): DemoSubmission[] {
   const [day = today] = openDays(months, today, 1, 1)
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
-  const month = months.find((each) => each.year === year && each.monthIndex === monthIndex)
-  const isBooked = ({ id }: { id: string }) =>
-    booked.some(
-      ({ child_id, dropin_date, month_id, selected_days }) =>
-        child_id === id &&
-        (dropin_date === day || (month_id === month?.id && selected_days.includes(dayOfMonth))),
-    )
+  const isBooked = bookedOn(day, booked, months)
   const others = families.slice(1).filter(({ parent }) => parent.status === 'active')
   const allergic = others
     .flatMap(({ parent, children }) => children.map((child) => ({ parent, child })))
@@ -91,21 +113,10 @@ export function demoDropIns(
 ): DemoSubmission[] {
   const minutesAgo = (minutes: number) => new Date(clock.now.getTime() - minutes * 60_000).toISOString()
   const base = (day: Day, submitted_at: string) => aDropIn(rng, day, submitted_at)
-  const ofParent = (day: Day, at: string, { parent, children }: Family): DemoSubmission => {
-    const child = rng.pick(children)
-    return {
-      ...base(day, at),
-      parent_id: parent.id,
-      child_id: child.id,
-      total_fee_cents: DEFAULT_DROP_IN_PRICES.familyCents,
-      guest_parent_name: parent.full_name,
-      guest_parent_email: parent.email,
-      guest_child_name: child.name,
-      guest_child_allergies: child.allergies,
-      guest_child_notes: dropInNotes(day, rng.happens(0.4) ? 'Late meeting, pick-up at 5:15' : null),
-      agreed_at: at,
-    }
-  }
+  const ofParent = (day: Day, at: string, { parent, children }: Family): DemoSubmission => ({
+    ...dropInOf(rng, day, at, { parent, child: rng.pick(children) }),
+    guest_child_notes: dropInNotes(day, rng.happens(0.4) ? 'Late meeting, pick-up at 5:15' : null),
+  })
   const ofGuest = (day: Day, at: string, guest: (typeof GUESTS)[number]): DemoSubmission => ({
     ...base(day, at),
     ...guestFields(guest),

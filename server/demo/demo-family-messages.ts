@@ -1,6 +1,10 @@
+import { openMonthSubject } from '@aftercare/domain/family-messages/audiences'
 import { addDays, type Day } from '@aftercare/domain/lib/days'
 import type { Tx } from '../src/db/client'
+import { listAudience } from '../src/family-messages/audiences'
 import { listFamilies, storeMessage } from '../src/family-messages/family-messages.queries'
+import type { Services } from '../src/http/context'
+import type { DemoMonth } from './demo-months'
 
 const MAX_DAYS_AHEAD = 14
 const HOUR_MS = 3_600_000
@@ -29,4 +33,27 @@ export async function writeToFamilies(
     ])
     return
   }
+}
+
+/** A message to all active families about the month published last, sent two hours ago. */
+export async function writeToActiveFamilies(
+  tx: Tx,
+  adminId: string,
+  month: DemoMonth,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+): Promise<void> {
+  const audience = 'active'
+  const { families } = await listAudience(tx, { audience }, { config })
+  await storeMessage(tx, [
+    {
+      audience,
+      subject: openMonthSubject(month),
+      text: `You can choose your days for ${month.month_name} now.\n\nDays with few seats show how many are left.`,
+      cancelled: false,
+      families: families.length,
+      sent_by: adminId,
+      sent_on: clock.today(),
+      sent_at: new Date(clock.now().getTime() - 2 * HOUR_MS).toISOString(),
+    },
+  ])
 }

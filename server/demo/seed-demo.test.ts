@@ -8,6 +8,7 @@ import { freeSeats, NO_SEATING } from '@aftercare/domain/months/seats'
 import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBalanceDue } from '../src/balance/balance.queries'
 import { findBoard } from '../src/board/board.queries'
 import { rows, sql } from '../src/db/sql'
 import { calendarOf, seatingOf } from '../src/months/month-row'
@@ -48,11 +49,38 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
-    it('shows a message to the families of an upcoming day', async () => {
-      const [message, ...others] = await storedRows(app.services.db, 'family_messages')
-      expect(others).toEqual([])
-      expect(message?.families).toBeGreaterThan(10)
-      expect((message?.day ?? '') > app.services.clock.today()).toBe(true)
+    it('shows a message to the families of an upcoming day and one to all active families', async () => {
+      const messages = await storedRows(app.services.db, 'family_messages')
+      expect(messages.map(({ audience }) => audience).sort()).toEqual(['active', null])
+      expect(messages.filter(({ families }) => families <= 10)).toEqual([])
+      const [about] = messages.filter(({ day }) => day !== null)
+      expect((about?.day ?? '') > app.services.clock.today()).toBe(true)
+    })
+
+    it('has siblings who drop in, and requests for a drop-in that wait and were declined', async () => {
+      const dropIns = await storedRows(app.services.db, 'submissions', sql`where dropin_date is not null`)
+      const coming = dropIns.filter(
+        ({ dropin_date, status }) => (dropin_date ?? '') > app.services.clock.today() && status !== 'waiting',
+      )
+      const families = coming.map(({ parent_id }) => parent_id).filter((id) => id !== null)
+      expect(families.length - new Set(families).size).toBeGreaterThan(0)
+      const requests = dropIns.filter(({ approval }) => approval !== null)
+      expect(requests.map(({ status }) => status).sort()).toEqual(['declined', 'waiting'])
+      expect(requests.map(({ total_fee_cents }) => total_fee_cents)).toEqual([0, 0])
+    })
+
+    it('has a child who is not coming on a day of next week', async () => {
+      const { db, clock } = app.services
+      const ahead = await storedRows(db, 'attendance_marks', sql`where day > ${clock.today()}`)
+      expect(ahead).toMatchObject([{ not_coming_at: expect.any(String), arrived_at: null }])
+    })
+
+    it('has a family that was suspended and one that left, which owe', async () => {
+      const owing = await rows<{ status: string }>(
+        app.services.db,
+        sql`select status from profiles p where ${hasBalanceDue} and status <> 'active' order by status`,
+      )
+      expect(owing.map(({ status }) => status)).toEqual(['inactive', 'suspended'])
     })
 
     it('has a coming day that is cancelled and credited', async () => {
@@ -126,9 +154,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
           status: row.status,
         }),
       )
-      // Its drop-ins need no approval.
-      const shown = DERIVED_STATUSES.filter((status) => status !== 'waiting' && status !== 'declined')
-      expect(new Set(statuses)).toEqual(new Set(shown))
+      expect(new Set(statuses)).toEqual(new Set(DERIVED_STATUSES))
       expect(await countRows(db, 'payments')).toBeGreaterThan(50)
       expect(await countRows(db, 'outbox')).toBe(0)
     })

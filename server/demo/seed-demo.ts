@@ -10,18 +10,19 @@ import { insertInto } from '../src/db/write'
 import type { Services } from '../src/http/context'
 import { demoActivity } from './demo-activity'
 import { editAfterBilling } from './demo-billing'
-import { leaveOutPhone, markAfternoons, namePickupPeople } from './demo-board'
+import { leaveOutPhone, markAfternoons, namePickupPeople, reportComingAbsence } from './demo-board'
 import { addCancellations } from './demo-cancellations'
 import { cancelComingDay } from './demo-cancelled-day'
 import { demoDropIns, demoKnownGuests } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
-import { writeToFamilies } from './demo-family-messages'
+import { writeToActiveFamilies, writeToFamilies } from './demo-family-messages'
 import { demoGuestsBefore } from './demo-guests'
 import { importFamilies } from './demo-imported'
 import { demoMonths } from './demo-months'
 import { movePayments } from './demo-moved-payments'
 import { importLastMonth } from './demo-payment-import'
 import { billAndPay } from './demo-payments'
+import { demoRequests } from './demo-requests'
 import { limitComingMonth } from './demo-seats'
 import { demoRegistrations } from './demo-submissions'
 import { createRng } from './rng'
@@ -70,6 +71,10 @@ export async function seedDemo(
   const kemi = aProfile(rng, today, { ...DEMO_ACCOUNTS.secondAdult, phone: '(555) 010-5678' })
   const knownGuests = demoKnownGuests(rng, families, submissions, calendar, { now: clock.now(), today })
   const aide = aProfile(rng, today, DEMO_ACCOUNTS.attendance)
+  const requests = demoRequests(rng, families, [...submissions, ...knownGuests], calendar, {
+    now: clock.now(),
+    today,
+  })
   const parents = [...families.map(({ parent }) => parent), newcomer, kemi]
   const password_hash = await createPasswordHasher().hash(DEMO_PASSWORD)
 
@@ -115,7 +120,7 @@ export async function seedDemo(
       'months',
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
-    await insertAll(tx, 'submissions', [...submissions, ...knownGuests])
+    await insertAll(tx, 'submissions', [...submissions, ...knownGuests, ...requests])
     await insertAll(tx, 'payment_imports', imported.imports)
     await insertAll(tx, 'payments', imported.payments)
     await insertAll(tx, 'settings', [
@@ -134,8 +139,12 @@ export async function seedDemo(
     if (admins[0]) await cancelComingDay(tx, admins[0], { clock })
     if (admins[0]) await movePayments(tx, admins[0], { clock })
     if (admins[0]) await importFamilies(tx, services, admins[0])
+    const published = calendar.findLast(({ is_active }) => is_active)
+    if (admins[0] && published) await writeToActiveFamilies(tx, admins[0].id, published, services)
     await leaveOutPhone(tx, today)
-    await markAfternoons(tx, { now: clock.now(), today, timeZone: config.program.timeZone })
+    const afternoon = { now: clock.now(), today, timeZone: config.program.timeZone }
+    await markAfternoons(tx, afternoon)
+    if (okafors) await reportComingAbsence(tx, okafors.parent.id, afternoon)
   })
 }
 
