@@ -4,7 +4,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="
 /** Not by tabIndex: a panel's controls are out of the tab order while the focus is elsewhere. */
 const isTabbable = (element: HTMLElement) =>
   !element.matches(':disabled, [aria-hidden=true]') && element.checkVisibility()
-const tabbables = (area: ParentNode | null) =>
+export const tabbables = (area: ParentNode | null) =>
   [...(area?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isTabbable)
 
 /** The row whose detail the panel shows. */

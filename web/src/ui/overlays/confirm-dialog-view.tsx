@@ -6,6 +6,7 @@ import { Button } from '../inputs/button'
 import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import type { ConfirmDialogProps } from './confirm-dialog'
+import { keepTabInside } from './keep-tab-inside'
 import { ignoreWhileClosing, OverlayContents, useIsOverlayOpen } from './overlay-contents'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
@@ -26,6 +27,7 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
           <AlertDialog.Popup
             initialFocus={cancel}
             {...ignoreWhileClosing(open)}
+            onKeyDown={keepTabInside}
             className="w-full rounded-t-sheet bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:max-w-[30rem] lg:rounded-sheet lg:p-6"
           >
             <OverlayContents isOpen={open}>

@@ -10,6 +10,7 @@ import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import { OverlayContext, useCloseGuards } from './close-guard'
 import type { DialogProps } from './dialog'
+import { keepTabInside } from './keep-tab-inside'
 import { ignoreWhileClosing, OverlayContents, useIsOverlayOpen } from './overlay-contents'
 
 const widths: Record<NonNullable<DialogProps['width']>, string> = {
@@ -39,6 +40,7 @@ export function DialogView(props: DialogProps) {
           <Base.Popup
             ref={popup}
             {...ignoreWhileClosing(open)}
+            onKeyDown={keepTabInside}
             // On a touch screen a focused input would bring the keyboard up over the dialog.
             initialFocus={props.initialFocus ?? ((kind) => (kind === 'touch' ? popup.current : true))}
             finalFocus={props.finalFocus}

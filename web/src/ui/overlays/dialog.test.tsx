@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -25,6 +25,8 @@ function AddChild() {
 }
 
 describe('a dialog', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
   it('is named by its title, focuses its first field and restores the focus when Escape closes it', async () => {
     const user = userEvent.setup()
     render(<AddChild />)
@@ -84,6 +86,36 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('December 2026'))
+  })
+
+  it('keeps the focus over another dialog however fast Tab is pressed', async () => {
+    const user = userEvent.setup()
+    function InviteAdmin() {
+      const [isAsked, setAsked] = useState(false)
+      const send = <Button onClick={() => setAsked(true)}>Send Invitation</Button>
+      return (
+        <>
+          <Dialog open onOpenChange={() => undefined} title="Invite Admin" footer={send} />
+          <Dialog
+            open={isAsked}
+            onOpenChange={setAsked}
+            title="Enter your password"
+            footer={<Button>Continue</Button>}
+          />
+        </>
+      )
+    }
+    render(<InviteAdmin />)
+    await user.click(await screen.findByRole('button', { name: 'Send Invitation' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Enter your password' })
+    const [first, last] = [within(dialog).getByText('Continue'), within(dialog).getByLabelText('Close')]
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    // All keys come within a frame.
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    await user.keyboard('{Shift>}{Tab}{Tab}{Tab}{/Shift}')
+    expect(document.activeElement).toBe(last)
+    await user.keyboard('{Tab}{Tab}{Tab}')
+    expect(document.activeElement).toBe(first)
   })
 
   it('is closed by its Close button', async () => {
