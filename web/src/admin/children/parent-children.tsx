@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ListedChild>[] = [
   {
     label: CHILD_LABELS.grade,
     role: 'meta',
-    wrap: 'min-w-16',
+    wrap: 'min-w-28',
     cell: (row) => row.grade || '-',
   },
   {
