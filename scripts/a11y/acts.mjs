@@ -24,6 +24,25 @@ export const responding = (url, body) => (page) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) }),
   )
 
+/** Requests that change something are refused. */
+export const refusing = (url, code, message) => (page) =>
+  page.route(url, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({
+          status: code === 'password-needed' ? 403 : 409,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: { code, message } }),
+        }),
+  )
+
+/** The server's response with something changed in it. */
+export const changing = (url, change) => (page) =>
+  page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+
 export const offline = (page) => page.context().setOffline(true)
 
 /** Narrow screens have a menu instead of a row of links. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ATTENDANCE, NEWCOMER, PARENT, SECOND_ADULT, STAFF } from '../lib/demo-server.mjs'
 import { root } from '../lib/paths.mjs'
 import {
+  changing,
   click,
   clickLink,
   clickTab,
@@ -10,6 +11,7 @@ import {
   offline,
   openMenu,
   pending,
+  refusing,
   responding,
   steps,
 } from './acts.mjs'
@@ -34,13 +36,32 @@ const arrive = (url) => async (page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 const firstParent = steps(clickLink('Anders Bergstrom'), arrive(/parent-users\/./))
-/** A file is under review from the first time on. */
-const importExample = (name) => async (page) => {
-  const isStarted = page.getByRole('button', { name: 'Choose Another File' })
-  await isStarted.or(page.getByRole('button', { name: 'Choose File' })).waitFor()
-  if (await isStarted.isVisible()) return
-  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', name))
-  await isStarted.waitFor()
+const anotherFile = (page) => page.getByRole('button', { name: 'Choose Another File' })
+/** One file is under review at a time, also for the screens that follow. */
+const discardFile = async (page) => {
+  const chooser = page.getByRole('button', { name: 'Choose File' })
+  await anotherFile(page).or(chooser).waitFor()
+  if (await chooser.isVisible()) return
+  await anotherFile(page).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Choose Another File' }).click()
+  await chooser.waitFor()
+}
+const importFile = (name, file) => async (page) => {
+  const isChosen = page.getByText(`${name}: `)
+  await isChosen.or(page.getByRole('heading', { name: 'Earlier imports' })).waitFor()
+  if (await isChosen.isVisible()) return
+  await discardFile(page)
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await anotherFile(page).waitFor()
+}
+const importExample = (name) => importFile(name, join(root, 'docs', 'examples', name))
+const SCHOOL_EXPORT = {
+  name: 'school-export.csv',
+  mimeType: 'text/csv',
+  buffer:
+    Buffer.from(`First name,Last name,Room,Guardian 1,Guardian 1 email,Guardian 2,Guardian 2 email,T-shirt,Bus
+Elin,Lindqvist,Kindergarten,Maya Lindqvist,maya.lindqvist@example.com,Jonas Lindqvist,jonas@example.com,S,Route 7
+Bo,Nilsson,Pre-K 3,Ida Nilsson,,,,XS,`),
 }
 /** Its secret is only in an email, and the demo sends none. */
 const aGuestsRegistration = responding('**/api/guest-registration', {
@@ -79,39 +100,6 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
     },
   },
 })
-
-/** In the demo drop-ins need no approval. */
-const aWaitingDropIn = {
-  rows: [
-    {
-      id: 'd1',
-      parent_id: null,
-      dropin_date: '2026-11-17',
-      child_name: 'Otis Whitfield',
-      parent_name: 'Grace Whitfield',
-      parent_email: 'grace@example.com',
-      phone: null,
-      allergies: 'Peanuts',
-      known_family: null,
-      guest_child_notes: null,
-      dismissal_type: null,
-      total_fee: 0,
-      day_prices: null,
-      status: 'waiting',
-      approval: { fee: 25, decided_at: null, message: null },
-      submitted_at: '2026-11-16T14:00:00.000Z',
-      language: 'en',
-    },
-  ],
-  total: 1,
-  page: 1,
-  size: 25,
-  similar: 0,
-  is_capped: false,
-  count: 1,
-  revenue: 0,
-  withdrawn: [],
-}
 
 const anUnconfirmed = (changed = {}) =>
   responding('**/api/guest-confirmation/preview', {
@@ -167,6 +155,34 @@ const anInvitation = responding('**/api/auth/recovery/check', {
   email: 'freja.lindgren@example.com',
   has_password: false,
 })
+
+/** In the demo families do not see what they owe. */
+const showBalance = steps(
+  responding('**/api/balance', { balance: { balance_due: 365, general_payments: 50 } }),
+  changing('**/api/submissions?*', (page) => ({
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, paid_amount: 40 })),
+  })),
+)
+
+/** In the demo all payments are applied. */
+const aGeneralPayment = steps(
+  changing('**/api/admin/parents/*/payments*', (page) => ({
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, submission_id: null, left_amount: row.amount })),
+  })),
+  responding('**/api/admin/payments/*/application', {
+    left_amount: 150,
+    rows: ['November', 'December'].map((month_name) => ({
+      id: month_name,
+      month: { month_name, year: 2026 },
+      dropin_date: null,
+      child_name: 'Amara Okafor',
+      total_fee: 120,
+      open_amount: 120,
+    })),
+  }),
+)
 
 const eraseGuest = steps(clickLink('Grace Whitfield'), arrive(/parent-users\/./), click('Erase guest'))
 const FORMER_FAMILY = {
@@ -254,6 +270,26 @@ const STATES = [
     path: '/dashboard',
     act: steps(card('November 2026'), click('Ask to cancel this registration')),
   },
+  {
+    who: PARENT,
+    name: 'not coming on a day to come',
+    path: '/dashboard',
+    act: steps(card('November 2026'), (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /, selected/ })
+        .last()
+        .click(),
+    ),
+  },
+  { who: PARENT, name: 'dashboard, what the family owes', path: '/dashboard', before: showBalance },
+  { who: PARENT, name: 'history, what the family owes', path: '/history', before: showBalance },
+  {
+    who: PARENT,
+    name: 'drop-in for several children',
+    path: '/day-drop-in',
+    act: (page) => page.getByRole('checkbox', { name: 'Several children' }).click(),
+  },
   { who: PARENT, name: 'edit child', path: '/children', act: click(/^Edit/) },
   { who: PARENT, name: 'remove child', path: '/children', act: click(/^(Remove|Delete)/) },
   { who: NEWCOMER, name: 'no children', path: '/children' },
@@ -326,15 +362,50 @@ const STATES = [
   },
   {
     who: STAFF,
+    name: 'write to all active families',
+    path: '/admin/parent-users',
+    act: click('Write to Families'),
+  },
+  {
+    who: STAFF,
+    name: 'write to the families of a month, submitted empty',
+    path: '/admin/parent-users',
+    act: steps(
+      click('Write to Families'),
+      (page) => page.getByRole('radio', { name: /registration for a month/ }).click(),
+      (page) => page.getByRole('combobox', { name: 'Month' }).click(),
+      (page) => page.getByRole('option', { name: 'December 2026' }).click(),
+      click(/^Send to/),
+    ),
+  },
+  {
+    who: STAFF,
+    name: 'write to families, confirm',
+    path: '/admin/parent-users',
+    act: steps(
+      click('Write to Families'),
+      fill(/^Subject/, 'December is open for registration'),
+      fill(/^Text/, 'You can choose your days now.'),
+      click(/^Send to/),
+    ),
+  },
+  {
+    who: STAFF,
     name: 'import families, review',
     path: '/admin/parent-users/import-families',
     act: importExample('families.csv'),
   },
   {
     who: STAFF,
+    name: 'import families, open columns',
+    path: '/admin/parent-users/import-families',
+    act: importFile(SCHOOL_EXPORT.name, SCHOOL_EXPORT),
+  },
+  {
+    who: STAFF,
     name: 'import families, undo',
     path: '/admin/parent-users/import-families',
-    act: click('Undo the import of fall-families.csv'),
+    act: steps(discardFile, click('Undo the import of fall-families.csv')),
   },
   { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
   { who: STAFF, name: 'create month', path: '/admin/months', act: click('Create Month') },
@@ -391,6 +462,30 @@ const STATES = [
   },
   {
     who: STAFF,
+    name: 'new registration, child found',
+    path: '/admin/submissions/new',
+    act: steps(fill(/^Child on file/, 'Okafor'), (page) =>
+      page.getByRole('button', { name: /Amara Okafor/ }).waitFor(),
+    ),
+  },
+  {
+    who: STAFF,
+    name: 'new registration, a full day',
+    path: '/admin/parent-users?search=okafor',
+    act: steps(
+      clickLink('Dana Okafor'),
+      arrive(/parent-users\/./),
+      clickLink('New Registration'),
+      click(/December\s*2026/),
+      (page) => page.getByRole('checkbox', { name: /Noah/ }).click(),
+      aFullDay,
+      (page) => page.getByRole('checkbox', { name: 'Agreed by phone' }).click(),
+      click('Submit Registration'),
+      (page) => page.getByRole('alertdialog').waitFor(),
+    ),
+  },
+  {
+    who: STAFF,
     name: 'new registration for a guest, submitted empty',
     path: '/admin/submissions/new?guest',
     act: steps(click(/December\s*2026/), click('Submit Registration')),
@@ -439,6 +534,26 @@ const STATES = [
     name: 'record payment',
     path: '/admin/parent-users',
     act: steps(firstParent, click('Record Payment')),
+  },
+  {
+    who: STAFF,
+    name: 'record payment, already recorded',
+    path: '/admin/parent-users',
+    before: refusing(
+      '**/api/admin/payments',
+      'payment-recorded',
+      'A payment of $50.00 on November 16 is already recorded. Record another?',
+    ),
+    act: steps(firstParent, click('Record Payment'), fill(/^Amount/, '50'), (page) =>
+      page.getByRole('dialog').locator('[type=submit]').click(),
+    ),
+  },
+  {
+    who: STAFF,
+    name: 'apply payment',
+    path: '/admin/parent-users',
+    before: aGeneralPayment,
+    act: steps(firstParent, click(/^Apply \$/)),
   },
   {
     who: STAFF,
@@ -539,7 +654,6 @@ const STATES = [
     who: STAFF,
     name: 'drop-in that waits for approval',
     path: '/admin/drop-ins',
-    before: responding('**/api/admin/drop-ins*', aWaitingDropIn),
     act: click(/^Approve drop-in/),
   },
   {
@@ -578,6 +692,19 @@ const STATES = [
         page: 1,
         size: 25,
       }),
+    ),
+  },
+  {
+    who: STAFF,
+    name: 'password asked again',
+    path: '/admin/settings?tab=admin-users',
+    before: refusing('**/api/admin/admins', 'password-needed', 'Please enter your password to continue.'),
+    act: steps(
+      click('Invite Admin'),
+      (page) => page.getByRole('dialog').getByLabel('Full Name').fill('Ines Duarte'),
+      (page) => page.getByRole('dialog').getByLabel('Email').fill('ines@example.com'),
+      click('Send Invitation'),
+      (page) => page.getByRole('dialog', { name: 'Enter your password' }).waitFor(),
     ),
   },
   { who: STAFF, name: 'invite admin', path: '/admin/settings?tab=admin-users', act: click('Invite Admin') },
