@@ -132,6 +132,17 @@ it('asks again about a day that filled up meanwhile', async () => {
   await waitFor(() => expect(sent.map((each) => each.confirmed_days)).toEqual([[], [9]]))
 })
 
+it('does not say of a day with too few seats that it cannot be chosen', async () => {
+  months[1] = { ...december, day_seats: { 7: 2 } }
+  const { user, day } = await open()
+  await user.click(screen.getByRole('checkbox', { name: /Tobias/ }))
+  await waitFor(() => expect(day(/December 7,/).textContent).toContain('1 left'))
+  expect(screen.queryByText(/can't be chosen/)).toBeNull()
+  await user.click(day(/December 7,/))
+  expect(day(/December 7,/).getAttribute('aria-pressed')).toBe('true')
+  months[1] = december
+})
+
 it('keeps everything with the sentence of the server, and sends the same again after a lost response', async () => {
   const message = 'Amara already has a drop-in on Tuesday, December 8. Please leave that day out.'
   answer = async () => Response.json({ error: { code: 'day-unavailable', message } }, { status: 409 })

@@ -60,3 +60,11 @@ it('shows a cancelled day as such: no tick, no price unless it was kept, and no 
   expect(kept).toMatchObject({ ...cancelled, priceLabel: '$20' })
   expect(cell({ selected: [1] })).toMatchObject({ ...cancelled, priceLabel: undefined })
 })
+
+it('shows once, in place of the day type, how many seats are left where there are too few', () => {
+  const month = { ...december, seating: { ...NO_SEATING, seats: 10, taken: { 11: 9, 14: 8 } } }
+  const cell = (n: number) =>
+    monthCells(month, TODAY, { selected: [], children: 2, byStaff: true }).find(({ day }) => day === n)
+  expect(cell(11)).toMatchObject({ label: '1 left', leftLabel: undefined, disabled: false })
+  expect(cell(14)).toMatchObject({ label: undefined, leftLabel: '2 left' })
+})

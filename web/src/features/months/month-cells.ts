@@ -88,6 +88,7 @@ function toCell(state: DayState, date: Day, today: Day, choice: Choice, t: typeo
   const isPriced = selected || (state.selectable && !choice.isReadOnly)
   const isFull = state.reason === 'full' && !selected && !choice.isReadOnly
   const isFew = state.reason === 'few_seats' && !choice.isReadOnly && !(selected && choice.mayBeStored)
+  const isFewOpen = isFew && !selected
   const isStaying = state.reason === 'attended' || state.reason === 'begun'
   const watched = isFull && choice.watched?.includes(state.n)
   const leftLabel =
@@ -99,15 +100,15 @@ function toCell(state: DayState, date: Day, today: Day, choice: Choice, t: typeo
     day: state.n,
     type: state.type,
     // What is in the way replaces the day type.
-    label: state.reason === 'drop_in' ? t.dropIn : isFew && !selected ? leftLabel : undefined,
+    label: state.reason === 'drop_in' ? t.dropIn : isFewOpen ? leftLabel : undefined,
     priceLabel: isPriced ? priceLabel(state, choice) : undefined,
     selected,
     original: isEdit ? state.original : undefined,
     added: isEdit && selected && !state.original,
     removed: isEdit && !selected && state.original,
     closed: state.closed,
-    full: isFull || (isFew && !selected),
-    leftLabel: isPriced && !choice.isReadOnly ? leftLabel : undefined,
+    full: isFull || isFewOpen,
+    leftLabel: isPriced && !choice.isReadOnly && !isFewOpen ? leftLabel : undefined,
     fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1, t) : undefined,
     watched,
     opens: watched || (isFull && choice.mayWatch),

@@ -95,7 +95,7 @@ export function RegistrationCalendar({ form, fullDays }: RegistrationCalendarPro
             </FieldError>
           ))}
         </div>
-        {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
+        {!form.byStaff && cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
           <p className="mt-2 text-sm text-muted">{t.tooFewSeats(children)}</p>
         )}
       </div>
