@@ -113,7 +113,7 @@ function FamilyPage({ parent }: { parent: ParentDetail }) {
       <ParentHeader
         parent={parent}
         actions={
-          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <span className="flex flex-wrap items-center justify-end gap-2 *:grow sm:*:grow-0">
             {parent.is_guest && (
               <span id="guest-hint" className="text-muted">
                 Cannot record payments for guest users

@@ -110,7 +110,7 @@ export default function ParentUsersPage() {
       <PageHeader
         description={`Outstanding = ${OUTSTANDING_HINT}.`}
         actions={
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap justify-end gap-2 *:grow sm:*:grow-0">
             <ButtonLink
               variant="quiet"
               to="/admin/parent-users/import-families"

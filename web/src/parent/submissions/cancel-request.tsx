@@ -102,7 +102,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
   if (!form.isOpen) {
     return (
       <div>
-        <Button ref={form.opener} variant="plain" className="-ml-3" onClick={form.open}>
+        <Button ref={form.opener} variant="plain" className="-ml-3 text-left" onClick={form.open}>
           {t.ask}
         </Button>
       </div>
