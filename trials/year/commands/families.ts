@@ -16,8 +16,15 @@ export function mailOthers(
 }
 
 export const join: Plan = (model, pick) => {
-  const invitation = pick.of(model.invitations.filter((each) => each.isOpen || pick.about(each).chance(10)))
-  const invited = presentAdults(model).find(({ email }) => email === invitation?.email)
+  const invitedBy = ({ email }: Invitation) => presentAdults(model).find((each) => each.email === email)
+  const mayUse = (each: Invitation) => {
+    const adult = invitedBy(each)
+    return adult?.isSignedIn === true && isUsable(model, each) && mayJoin(model, adult, each.family)
+  }
+  const usable = model.invitations.filter(mayUse)
+  const any = model.invitations.filter((each) => each.isOpen || pick.about(each).chance(10))
+  const invitation = pick.of(pick.chance(60) && usable.length > 0 ? usable : any)
+  const invited = invitation && invitedBy(invitation)
   const adult = pick.chance(92) ? invited : someVisitor(presentAdults(model), pick)
   if (!invitation || !adult?.cookie) return null
   const { token, family, email } = invitation

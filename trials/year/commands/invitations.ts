@@ -97,7 +97,8 @@ const pathOf = (model: Model, { adult, family }: Changer): string =>
 const someInvitation = (model: Model, pick: Pick): Invitation | undefined =>
   pick.of(
     model.invitations.filter(
-      (each) => !byKey(model.adults, each.family).isErased && (each.isOpen || pick.about(each).chance(5)),
+      (each) =>
+        !byKey(model.adults, each.family).isErased && (isOpenNow(model, each) || pick.about(each).chance(3)),
     ),
   )
 
