@@ -33,7 +33,8 @@ function Names({ names, more }: { names: readonly string[]; more: number }) {
   const list = useRef<HTMLDivElement>(null)
   const regionProps = useScrollRegion(list, 'Written to')
   return (
-    <div ref={list} {...regionProps} className="mt-1 max-h-36 overflow-y-auto text-sm text-muted">
+    // Half a line more than seven shows that there are more.
+    <div ref={list} {...regionProps} className="mt-1 max-h-37.5 overflow-y-auto text-sm text-muted">
       <p className="wrap-anywhere">
         {names.map(isolate).join(', ')}
         {more > 0 && ` and ${more} more`}
