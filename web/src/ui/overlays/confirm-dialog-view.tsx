@@ -7,12 +7,13 @@ import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import type { ConfirmDialogProps } from './confirm-dialog'
 import { keepTabInside } from './keep-tab-inside'
-import { ignoreWhileClosing, OverlayContents, useIsOverlayOpen } from './overlay-contents'
+import { OverlayContents, useIsOverlayOpen, useOwnClicks } from './overlay-contents'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
   const t = useTexts(en)
   const cancel = useRef<HTMLButtonElement>(null)
   const open = useIsOverlayOpen() && props.open
+  const ownClicks = useOwnClicks(open)
   // A pending request cannot be cancelled: wait for its result.
   const change = (next: boolean) => {
     if (!props.loading) props.onOpenChange(next)
@@ -26,7 +27,7 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
           <AlertDialog.Popup
             initialFocus={cancel}
-            {...ignoreWhileClosing(open)}
+            {...ownClicks}
             onKeyDown={keepTabInside}
             className="w-full rounded-t-sheet bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:max-w-[30rem] lg:rounded-sheet lg:p-6"
           >

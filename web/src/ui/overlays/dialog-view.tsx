@@ -11,7 +11,7 @@ import { backdrop } from './backdrop'
 import { OverlayContext, useCloseGuards } from './close-guard'
 import type { DialogProps } from './dialog'
 import { keepTabInside } from './keep-tab-inside'
-import { ignoreWhileClosing, OverlayContents, useIsOverlayOpen } from './overlay-contents'
+import { OverlayContents, useIsOverlayOpen, useOwnClicks } from './overlay-contents'
 
 const widths: Record<NonNullable<DialogProps['width']>, string> = {
   narrow: 'lg:max-w-[30rem]',
@@ -24,6 +24,7 @@ export function DialogView(props: DialogProps) {
   const open = useIsOverlayOpen() && props.open
   const t = useTexts(en)
   const popup = useRef<HTMLDivElement>(null)
+  const ownClicks = useOwnClicks(open)
   const overlay = useCloseGuards(() => onOpenChange(false))
   const change = (next: boolean) => {
     if (props.loading) return
@@ -39,7 +40,7 @@ export function DialogView(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
           <Base.Popup
             ref={popup}
-            {...ignoreWhileClosing(open)}
+            {...ownClicks}
             onKeyDown={keepTabInside}
             // On a touch screen a focused input would bring the keyboard up over the dialog.
             initialFocus={props.initialFocus ?? ((kind) => (kind === 'touch' ? popup.current : true))}

@@ -249,6 +249,25 @@ describe('a confirm dialog', () => {
   })
 })
 
+it('is not answered by the second click of a double click on what opened it', async () => {
+  const onConfirm = vi.fn()
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={vi.fn()}
+      title="Send to 2 families?"
+      description="Emails can't be unsent."
+      confirmLabel="Send 2 emails"
+      onConfirm={onConfirm}
+    />,
+  )
+  const send = await screen.findByRole('button', { name: 'Send 2 emails' })
+  fireEvent.click(send, { detail: 2 })
+  expect(onConfirm).not.toHaveBeenCalled()
+  fireEvent.click(send, { detail: 1 })
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
 describe('while it animates out', () => {
   /** Until the test ends. */
   const animate = () => {

@@ -13,7 +13,7 @@ import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import { OverlayContext, useCloseGuards } from './close-guard'
 import type { DrawerProps } from './drawer'
-import { ignoreWhileClosing, OverlayContents } from './overlay-contents'
+import { OverlayContents, useOwnClicks } from './overlay-contents'
 
 const hidden = {
   right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
@@ -28,6 +28,7 @@ export function DrawerView(props: DrawerProps) {
   const overlay = useCloseGuards(() => onOpenChange(false))
   useCloseWatcher(open, overlay.requestClose)
   const popup = useRef<HTMLDivElement>(null)
+  const ownClicks = useOwnClicks(open)
   useSidePanelTabOrder(popup, open && !modal, useMediaQuery(NARROW))
   return (
     <Base.Root
@@ -45,7 +46,7 @@ export function DrawerView(props: DrawerProps) {
         {modal && <Base.Backdrop {...backdrop} />}
         <Base.Popup
           ref={popup}
-          {...ignoreWhileClosing(open)}
+          {...ownClicks}
           className={cx(
             'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
             modal ? 'top-0 z-50' : 'top-(--bar-bottom,3.25rem) z-15',

@@ -1,4 +1,13 @@
-import { createContext, memo, type ReactNode, type SyntheticEvent, useContext } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
 
 const IsOpen = createContext(true)
 
@@ -24,6 +33,19 @@ const ignore = (event: SyntheticEvent) => {
   event.stopPropagation()
 }
 
-/** For the popup: a second click, or another Enter, while it animates out must not do a thing twice. */
-export const ignoreWhileClosing = (isOpen: boolean) =>
-  isOpen ? {} : { onClickCapture: ignore, onSubmitCapture: ignore }
+/**
+ * For the popup: a second click, or another Enter, while it animates out must not do a thing twice. Nor does the second
+ * click of a double click on what opened it answer it: on a phone its buttons are often in the same place.
+ */
+export function useOwnClicks(isOpen: boolean) {
+  const isClicked = useRef(false)
+  useEffect(() => {
+    if (!isOpen) isClicked.current = false
+  }, [isOpen])
+  const onClickCapture = (event: MouseEvent) => {
+    // Counts from 1; 0 is a key.
+    if (event.detail < 2) isClicked.current = true
+    if (!isOpen || !isClicked.current) ignore(event)
+  }
+  return { onClickCapture, onSubmitCapture: isOpen ? undefined : ignore }
+}
