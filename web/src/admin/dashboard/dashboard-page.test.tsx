@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
 import { queryClient } from '../../lib/query-client'
@@ -21,11 +22,14 @@ const DASHBOARD = {
   onboarding: { is_described: false, is_priced: false, month_id: null },
 }
 
+let dashboard: typeof DASHBOARD
+
 beforeEach(() => {
+  dashboard = DASHBOARD
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(String(input), 'http://x')
-    if (pathname.endsWith('/admin/dashboard')) return Response.json(DASHBOARD)
+    if (pathname.endsWith('/admin/dashboard')) return Response.json(dashboard)
     if (pathname.endsWith('/admin/dashboard/charts')) return Response.json({ months: [], school_year: [] })
     return new Response(null, { status: 401 })
   })
@@ -36,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows a new programme the onboarding steps below the everyday cards', async () => {
+const open = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <Router>
@@ -48,6 +52,9 @@ it('shows a new programme the onboarding steps below the everyday cards', async 
       </Router>
     </QueryClientProvider>,
   )
+
+it('shows a new programme the onboarding steps below the everyday cards', async () => {
+  open()
   const steps = await screen.findByRole('heading', { name: 'Getting started' })
   for (const above of [
     'Create New Month',
@@ -63,4 +70,18 @@ it('shows a new programme the onboarding steps below the everyday cards', async 
   expect(screen.getByText('10,000+')).toBeDefined()
   const today = screen.getByRole('link', { name: 'Today: 23 expected, 11 here, 0 not coming' })
   expect(today.getAttribute('href')).toBe('/admin/day-reports/board')
+})
+
+it('keeps what is typed to a family whose drop-in a colleague answers meanwhile, the last that waits', async () => {
+  const waiting = { id: 'd1', child_name: 'Amara', parent_name: 'Dana', dropin_date: '2999-11-17', fee: 25 }
+  dashboard = { ...DASHBOARD, waiting_drop_ins: [waiting] }
+  open()
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(await screen.findByRole('button', { name: 'Decline drop-in for Amara' }))
+  const message = await screen.findByRole('textbox', { name: /^Your message/ })
+  await user.type(message, 'No seat is left.')
+  dashboard = DASHBOARD
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText('Drop-ins waiting for approval')).toBeNull())
+  expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveProperty('value', 'No seat is left.')
 })

@@ -10,6 +10,7 @@ import {
   MessageCircleQuestion,
   Users,
 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from '../../router/router'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { Callout } from '../../ui/feedback/callout'
@@ -66,6 +67,10 @@ export default function DashboardPage() {
   const { data, isError, refetch } = useDashboard()
   const failed = isError && data === undefined
   useErrorToast(failed, 'Failed to load dashboard data.')
+  const isAnyWaiting = data !== undefined && data.waiting_drop_ins.length > 0
+  // Once shown it stays: somebody else may answer the last one beside the open answer.
+  const [wasAnyWaiting, setAnyWaiting] = useState(isAnyWaiting)
+  if (isAnyWaiting && !wasAnyWaiting) setAnyWaiting(true)
   return (
     <>
       <PageHeader />
@@ -100,9 +105,7 @@ export default function DashboardPage() {
         {data !== undefined && data.cancel_requests.length > 0 && (
           <CancelRequests rows={data.cancel_requests} />
         )}
-        {data !== undefined && data.waiting_drop_ins.length > 0 && (
-          <WaitingDropIns rows={data.waiting_drop_ins} />
-        )}
+        {data !== undefined && wasAnyWaiting && <WaitingDropIns rows={data.waiting_drop_ins} />}
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilledCount count={data.edited_since_billed} />
         )}

@@ -14,34 +14,38 @@ export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
   const [target, setTarget] = useState<AnswerTarget | null>(null)
   const today = useToday()
   return (
-    <Callout tone="warning" icon={<Hourglass />}>
-      <b className="font-semibold">Drop-ins waiting for approval</b>
-      <ul className="mt-1 grid gap-2">
-        {rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span>
-              <Link
-                to={`/admin/submissions?id=${row.id}`}
-                className="font-semibold underline underline-offset-2"
-              >
-                <bdi>{row.child_name}</bdi>, {formatWeekdayDate(row.dropin_date)}
-              </Link>
-              <span className="block">
-                <bdi>{row.parent_name}</bdi>
-                {row.dropin_date < today && ': not answered, and its day is over'}
-              </span>
-            </span>
-            <span className="flex gap-2">
-              <AnswerButtons
-                day={row.dropin_date}
-                child={row.child_name}
-                onAnswer={(decision) => setTarget({ ...row, decision })}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
+    <>
+      {rows.length > 0 && (
+        <Callout tone="warning" icon={<Hourglass />}>
+          <b className="font-semibold">Drop-ins waiting for approval</b>
+          <ul className="mt-1 grid gap-2">
+            {rows.map((row) => (
+              <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span>
+                  <Link
+                    to={`/admin/submissions?id=${row.id}`}
+                    className="font-semibold underline underline-offset-2"
+                  >
+                    <bdi>{row.child_name}</bdi>, {formatWeekdayDate(row.dropin_date)}
+                  </Link>
+                  <span className="block">
+                    <bdi>{row.parent_name}</bdi>
+                    {row.dropin_date < today && ': not answered, and its day is over'}
+                  </span>
+                </span>
+                <span className="flex gap-2">
+                  <AnswerButtons
+                    day={row.dropin_date}
+                    child={row.child_name}
+                    onAnswer={(decision) => setTarget({ ...row, decision })}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
       <AnswerDropInDialog target={target} onClose={() => setTarget(null)} />
-    </Callout>
+    </>
   )
 }
