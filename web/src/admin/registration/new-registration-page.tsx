@@ -41,7 +41,7 @@ function ChooseFamily() {
   return (
     <>
       <PageHeader title="New Registration" back={TO_SUBMISSIONS} />
-      <div className="grid max-w-2xl gap-5">
+      <div className="grid max-w-2xl grid-cols-1 gap-5">
         <ChildSearch
           description="Search by child, parent or email."
           onChoose={(child) => navigate(newRegistrationHref(child.parent.id, child.id))}
@@ -110,10 +110,10 @@ function NewRegistration({ parentId, who, childIds, ...family }: NewRegistration
   const toast = useToast('new registration')
   const { errors, ...fields } = useFieldErrors()
   const [language, setLanguage] = useState(family.language)
-  const { queries, showPast } = useNewRegistrationQueries(parentId)
+  const { draft, queries, showPast } = useNewRegistrationQueries(parentId)
   const form = useRegistrationForm({
     isGuest: parentId === null,
-    staff: { draft: `new registration ${parentId ?? 'guest'}`, childIds },
+    staff: { draft, childIds },
     queries,
     toast,
     clearErrors: fields.clearErrors,
@@ -133,7 +133,7 @@ function NewRegistration({ parentId, who, childIds, ...family }: NewRegistration
         back={parentId ? { to: parentHref(parentId), label: `Back to ${isolate(who)}` } : TO_SUBMISSIONS}
       />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="mr-auto">
+        <p className="mr-auto min-w-0 wrap-anywhere">
           For <b className="font-semibold">{isolate(who)}</b>
           <ButtonLink variant="plain" to={PAGE}>
             Somebody else

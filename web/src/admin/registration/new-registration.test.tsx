@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { retainDrafts } from '../../lib/draft-store'
 import { AMARA, DECEMBER } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { expectToast } from '../../testing/toasts'
@@ -185,6 +186,18 @@ it('offers published months, past ones on request', async () => {
   expect(screen.queryByRole('button', { name: /January/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Past months' }))
   expect(screen.getByRole('button', { name: /October 2026/ })).toBeDefined()
+})
+
+it('shows the month and its days again after the session expired', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Past months' }))
+  await user.click(screen.getByRole('button', { name: /October 2026/ }))
+  await user.click(screen.getByRole('button', { name: /October 8,/ }))
+  retainDrafts('rosa', 'rosa')
+  cleanup()
+  renderAdminPage('/admin/submissions/new?parent=dana&child=c1', <NewRegistrationPage />)
+  const chosen = await screen.findByRole('button', { name: /October 8,/ })
+  expect(chosen.getAttribute('aria-pressed')).toBe('true')
 })
 
 it('registers a guest, whose details are typed in', async () => {
