@@ -7,7 +7,7 @@ type ChildChoicesProps = { rows: readonly ListedChild[]; onChoose: (child: Liste
 /** Children to choose from, each with its family, phone and allergies. */
 export function ChildChoices({ rows, onChoose }: ChildChoicesProps) {
   return (
-    <ul aria-label="Children on file" className="grid gap-1.5">
+    <ul aria-label="Children on file" className="grid grid-cols-1 gap-1.5">
       {rows.map((child) => (
         <li key={child.id}>
           <button

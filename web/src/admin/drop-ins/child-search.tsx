@@ -29,7 +29,7 @@ export function ChildSearch({ description, inputRef, onChoose }: ChildSearchProp
           onValueChange={setText}
         />
       </Field>
-      <div aria-live="polite" className="mt-2 grid gap-2 empty:hidden">
+      <div aria-live="polite" className="mt-2 grid grid-cols-1 gap-2 empty:hidden">
         {isShown && isError && <p className="text-sm text-danger">We couldn't search. Please try again.</p>}
         {isShown && data?.total === 0 && <p className="text-sm text-muted">No child on file matches.</p>}
         {isShown && data && data.total > 0 && <ChildChoices rows={data.rows} onChoose={onChoose} />}

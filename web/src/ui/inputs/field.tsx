@@ -104,7 +104,7 @@ export const FieldError = ({ children, ...rest }: { id?: string; role?: 'alert';
   <div
     {...rest}
     data-field-error=""
-    className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
+    className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger wrap-anywhere"
   >
     <TriangleAlert className="size-4 flex-none" />
     {children}

@@ -21,9 +21,9 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
       {back && (
         <Link
           to={back.to}
-          className="-ml-1.5 inline-flex min-h-tap items-center gap-1.5 rounded-control pr-2 pl-1.5 text-sm font-semibold text-accent no-underline hover:bg-accent-soft dense:min-h-control-dense"
+          className="-ml-1.5 inline-flex min-h-tap items-center gap-1.5 rounded-control pr-2 pl-1.5 text-sm font-semibold text-accent no-underline wrap-anywhere hover:bg-accent-soft dense:min-h-control-dense"
         >
-          <ChevronLeft className="size-5" />
+          <ChevronLeft className="size-5 flex-none" />
           {back.label}
         </Link>
       )}
