@@ -58,7 +58,8 @@ const PAGES = Object.fromEntries([
 ])
 const SHELL = `<html lang="en"><head><meta name="description" content="Register children for aftercare days, month by month." /><title>Preschool Aftercare</title><script>theme()</script>
 <script type="module" crossorigin src="/assets/index-1a.js"></script>
-<link rel="stylesheet" crossorigin href="/assets/index-2b.css"></head>
+<link rel="stylesheet" crossorigin href="/assets/index-2b.css">
+<link rel="preload" as="font" crossorigin href="/assets/words-3c.woff2"></head>
 <body><div id="root"></div><noscript>Preschool Aftercare needs JavaScript.</noscript></body></html>`
 
 let app: TestApp
@@ -91,6 +92,9 @@ const cookieFor = async (account: { id: string }) => {
 const get = async (path: string, headers: Record<string, string> = {}) => web.request(path, { headers })
 const htmlOf = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
 const linksIn = (html: string) => [...html.matchAll(/<link [^>]*href="\/?([^"]+)"/g)].map((match) => match[1])
+
+const lowPriorityIn = (html: string) =>
+  [...html.matchAll(/<[^>]* fetchpriority="low"[^>]* (?:href|src)="\/([^"]+)"/g)].map((match) => match[1])
 
 /** As a browser reads them: up to the first end tag. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of several routes
@@ -250,6 +254,7 @@ describe('a page for visitors', () => {
     expect(linksIn(await htmlOf('/auth'))).not.toContain('assets/landing-3c.js')
     expect(linksIn(await htmlOf('/monthly-signup?month=m1'))).toEqual([
       'assets/index-2b.css',
+      'assets/words-3c.woff2',
       'api/auth/session',
       'api/months',
       'api/months/m1',
@@ -258,6 +263,13 @@ describe('a page for visitors', () => {
     expect(linksIn(notAnId).filter((url) => url?.startsWith('api/months'))).toEqual(['api/months'])
     expect(await htmlOf('/admin/dashboard')).not.toContain('staff-6f')
   })
+})
+
+it('what the first paint waits for comes first: the fonts of a rendered page, the code of another', async () => {
+  expect(lowPriorityIn(await htmlOf('/'))).toEqual(['assets/index-1a.js', 'assets/landing-3c.js'])
+  const cookie = await cookieFor(await build().aParent())
+  expect(lowPriorityIn(await htmlOf('/dashboard', { cookie }))).toEqual(['assets/words-3c.woff2'])
+  expect(lowPriorityIn(await htmlOf('/history'))).toEqual(['assets/words-3c.woff2'])
 })
 
 describe('a page for a signed-in user', () => {
