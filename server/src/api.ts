@@ -27,7 +27,6 @@ import { familyAdminRoutes } from './family/family.admin.routes'
 import { familyRoutes } from './family/family.routes'
 import { joinRoutes } from './family/join.routes'
 import { familyImportsRoutes } from './family-imports/family-imports.routes'
-import { audiencesRoutes } from './family-messages/audiences.routes'
 import { familyMessagesRoutes } from './family-messages/family-messages.routes'
 import { guestClaimsRoutes } from './guest-claims/guest-claims.routes'
 import { sameChildRoutes } from './guest-claims/same-child-answers.routes'
@@ -129,7 +128,6 @@ export const api = routes()
   .route('/', programAdminRoutes)
   .route('/', mailRoutes)
   .route('/', familyMessagesRoutes)
-  .route('/', audiencesRoutes)
   .route('/', adminsRoutes)
   .route('/', staffSessionsRoutes)
   .route('/', twoFactorRoutes)

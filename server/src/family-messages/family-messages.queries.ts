@@ -2,6 +2,7 @@ import {
   type AttendingFamily,
   type FamilyContact,
   familiesOf,
+  MAX_MESSAGES_PER_DAY,
 } from '@aftercare/domain/family-messages/family-messages'
 import type { Day } from '@aftercare/domain/lib/days'
 import { z } from '@hono/zod-openapi'
@@ -57,13 +58,15 @@ export const listContacts = (db: Queryable, submissions: Sql): Promise<Attending
       from ${submissions} order by s.submitted_at desc, s.id`,
   )
 
-/** Messages, not their rows: one about several days is stored for each, all sent at the same moment. */
-export const countSentOn = (db: Queryable, today: Day): Promise<number> =>
-  countRows(
+/** How many messages may still be sent; not rows: one about several days is stored for each, all sent at the same moment. */
+export async function countLeft(db: Queryable, today: Day): Promise<number> {
+  const sent = await countRows(
     db,
     sql`select count(distinct (sent_by, sent_at, case when audience is not null then id end))
       from family_messages where sent_on = ${today}`,
   )
+  return Math.max(0, MAX_MESSAGES_PER_DAY - sent)
+}
 
 type StoredMessage = Omit<FamilyMessageRow, 'id' | 'day' | 'audience'> &
   (Pick<FamilyMessageRow, 'day'> | Pick<FamilyMessageRow, 'audience'>)

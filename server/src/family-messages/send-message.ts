@@ -16,7 +16,7 @@ import { queueEvent } from '../mail-events/queue-events'
 import { serializeMonth } from '../months/month-row'
 import { countSubmissionsOf, findMonthForUpdate } from '../months/months.admin.queries'
 import { dayInMonth, findMonthOf } from '../months/months.queries'
-import { countSentOn, listFamilies, type Recipient, storeMessage } from './family-messages.queries'
+import { countLeft, listFamilies, type Recipient, storeMessage } from './family-messages.queries'
 
 type FamilyMessage = {
   date: Day
@@ -75,7 +75,7 @@ export async function writeToFamilies(
 }
 
 export async function assertMayWrite(tx: Tx, { clock }: Services): Promise<void> {
-  if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
+  if ((await countLeft(tx, clock.today())) === 0)
     throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
 }
 

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseMutationOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { mutationHook } from '../../lib/use-app-mutation'
 import { type AudienceDraft, sentTo, type To } from './audience'
 import { KEY, SENDING } from './family-messages.api'
 
@@ -23,13 +22,13 @@ export const useAudience = ({ audience, month_id }: To) =>
   })
 
 /** Idempotent: retrying after a lost response sends no second message. */
-export const useSendToAudience = mutationHook({
+export const sendToAudience: UseMutationOptions<{ families: number }, Error, AudienceDraft> = {
   mutationKey: [...SENDING, 'audience'],
-  mutationFn: ({ subject, text, ...to }: AudienceDraft) => {
+  mutationFn: ({ subject, text, ...to }) => {
     const json = { ...sentTo(to), subject, text }
     return withIdempotencyKey('message to audience', json, (headers) =>
       request(route.$post({ json }, { headers })),
     )
   },
   onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-})
+}

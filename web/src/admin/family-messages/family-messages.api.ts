@@ -1,11 +1,10 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
-import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseMutationOptions, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { keyedMutationHook } from '../../lib/use-app-mutation'
 import type { AdminMonth } from '../months/months.api'
 import { type AudienceDraft, sentTo } from './audience'
 
@@ -30,6 +29,8 @@ export function useFamiliesOf(days: readonly Day[]) {
 }
 
 export const FAILED = 'Your text is still here. Please try again.'
+
+export const CHECK_DELIVERY = 'Check delivery under Settings > Email Templates > Sent Mail.'
 
 export type MessageDraft = { subject: string; text: string; cancelled: boolean; fees: FeeChoice }
 
@@ -57,12 +58,12 @@ export const useMessagePreview = (message: PreviewedMessage) =>
     gcTime: 0,
   })
 
-export type SentMessage = { families: number; month: AdminMonth | null }
+type SentMessage = { families: number; month: AdminMonth | null }
 
 /** Idempotent: retrying after a lost response sends no second message. */
-export const useSendMessage = keyedMutationHook((date: Day) => ({
+export const sendAboutDay = (date: Day): UseMutationOptions<SentMessage, Error, MessageDraft> => ({
   mutationKey: [...SENDING, date],
-  mutationFn: (draft: MessageDraft) => {
+  mutationFn: (draft) => {
     const json = { date, ...draft }
     return withIdempotencyKey('family message', json, (headers) =>
       request(api.admin['family-messages'].$post({ json }, { headers })),
@@ -72,7 +73,7 @@ export const useSendMessage = keyedMutationHook((date: Day) => ({
     if (month) replaceInList(['admin', 'months', 'list'], month)
   },
   onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-}))
+})
 
 /** Whether a message is being sent, which may also be cancelling the day. */
 export const useIsSendingMessage = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0
