@@ -1,7 +1,7 @@
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../db/client'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { saveErasedList } from '../privacy/save-erased-list'
@@ -66,12 +66,10 @@ export const importedFamiliesRoutes = routes()
   .openapi(undo, async (c) => {
     const { services } = c.var
     const { id } = c.req.valid('param')
-    await services.db.transaction((tx) =>
-      withIdempotency(c, tx, { id }, async () => {
-        await undoFamilyImport(tx, c, id)
-        return { id }
-      }),
-    )
+    await idempotentTransaction(c, { id }, async (tx) => {
+      await undoFamilyImport(tx, c, id)
+      return { id }
+    })
     await saveErasedList(services)
     return c.json(await getDetail(services.db, id), 200)
   })

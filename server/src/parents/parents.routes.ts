@@ -6,7 +6,7 @@ import { inviteParent } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import { removeAdult } from '../family/membership'
 import { inviteSecondAdults } from '../family/second-adults'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { pageOf, pageOnly, searchedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
@@ -83,14 +83,12 @@ export const parentsRoutes = routes()
     const { services } = c.var
     const family = c.req.valid('json')
     if (family.send_invitation) await services.rateLimiter.consume('staff-mail', accountOf(c).id)
-    const { id } = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, family, async () => {
-        const id = await addFamily(tx, services, family)
-        const detail = { children: family.children.length, is_invited: family.send_invitation }
-        await recordAudit(tx, c.var, 'parent.create', 'profiles', id, detail)
-        return { id }
-      }),
-    )
+    const { id } = await idempotentTransaction(c, family, async (tx) => {
+      const id = await addFamily(tx, services, family)
+      const detail = { children: family.children.length, is_invited: family.send_invitation }
+      await recordAudit(tx, c.var, 'parent.create', 'profiles', id, detail)
+      return { id }
+    })
     return c.json(await getParent(services.db, { parentId: id, guestEmail: null }), 200)
   })
   .openapi(readOne, async (c) => {
@@ -102,14 +100,12 @@ export const parentsRoutes = routes()
     const { parentId } = person
     const change = c.req.valid('json')
     const { db } = c.var.services
-    await db.transaction((tx) =>
-      withIdempotency(c, tx, change, async () => {
-        const before = await updateParent(tx, c, parentId, change)
-        const { version: _, ...after } = change
-        await recordAudit(tx, c.var, 'parent.update', 'profiles', parentId, { before, after })
-        return { id: parentId }
-      }),
-    )
+    await idempotentTransaction(c, change, async (tx) => {
+      const before = await updateParent(tx, c, parentId, change)
+      const { version: _, ...after } = change
+      await recordAudit(tx, c.var, 'parent.update', 'profiles', parentId, { before, after })
+      return { id: parentId }
+    })
     return c.json(await getParent(db, person), 200)
   })
   .openapi(invite, async (c) => {

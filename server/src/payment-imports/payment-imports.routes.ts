@@ -9,7 +9,7 @@ import { PAYMENT_RULES } from '@aftercare/domain/payments/payment-dates'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { pageOf, pageOnly, searchField } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { decideReview, importReview, uploadReview } from '../imports/import-reviews'
@@ -170,11 +170,9 @@ export const paymentImportsRoutes = routes()
   .openapi(undo, async (c) => {
     const { id } = c.req.valid('param')
     const { db } = c.var.services
-    await db.transaction((tx) =>
-      withIdempotency(c, tx, { id }, async () => {
-        await undoImport(tx, c, id)
-        return { id }
-      }),
-    )
+    await idempotentTransaction(c, { id }, async (tx) => {
+      await undoImport(tx, c, id)
+      return { id }
+    })
     return c.json(await getImport(db, id), 200)
   })

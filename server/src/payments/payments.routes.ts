@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { application, applyPayment, findApplication, MAX_OPEN, undoApplication } from './apply-payment'
 import { paymentRow } from './payment-row'
@@ -86,39 +86,35 @@ export const paymentsRoutes = routes()
     if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
     const payment_date = paymentDateError(values.payment_date, clock.today())
     if (payment_date) throw new AppError('invalid', {}, { payment_date })
-    const { id } = await db.transaction((tx) =>
-      withIdempotency(c, tx, payment, async () => {
-        const id = await createPayment(
-          tx,
-          { ...values, amount_cents: toCents(amount), ...recordedBy(c) },
-          { allow_duplicate, today: clock.today() },
-        )
-        await recordAudit(tx, c.var, 'payment.record', 'payments', id, { ...values, amount })
-        return { id }
-      }),
-    )
+    const { id } = await idempotentTransaction(c, payment, async (tx) => {
+      const id = await createPayment(
+        tx,
+        { ...values, amount_cents: toCents(amount), ...recordedBy(c) },
+        { allow_duplicate, today: clock.today() },
+      )
+      await recordAudit(tx, c.var, 'payment.record', 'payments', id, { ...values, amount })
+      return { id }
+    })
     return c.json(await getPayment(db, id), 200)
   })
   .openapi(reverseOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const { amount, reason } = c.req.valid('json')
-    const reversal = await db.transaction((tx) =>
-      withIdempotency(c, tx, { id, amount, reason }, async () => {
-        const { id: rowId, amount_cents } = await reversePayment(tx, id, {
-          amount_cents: amount === undefined ? null : toCents(amount),
-          reason,
-          payment_date: clock.today(),
-          ...recordedBy(c),
-        })
-        await recordAudit(tx, c.var, 'payment.reverse', 'payments', rowId, {
-          reverses_payment_id: id,
-          amount: centsToDollars(amount_cents),
-          reason,
-        })
-        return { id: rowId }
-      }),
-    )
+    const reversal = await idempotentTransaction(c, { id, amount, reason }, async (tx) => {
+      const { id: rowId, amount_cents } = await reversePayment(tx, id, {
+        amount_cents: amount === undefined ? null : toCents(amount),
+        reason,
+        payment_date: clock.today(),
+        ...recordedBy(c),
+      })
+      await recordAudit(tx, c.var, 'payment.reverse', 'payments', rowId, {
+        reverses_payment_id: id,
+        amount: centsToDollars(amount_cents),
+        reason,
+      })
+      return { id: rowId }
+    })
     return c.json(await getPayment(db, reversal.id), 200)
   })
   .openapi(readApplication, async (c) => {
@@ -129,31 +125,27 @@ export const paymentsRoutes = routes()
     const { id } = c.req.valid('param')
     const { submission_id, amounts } = c.req.valid('json')
     const shown = amounts.map((part) => ({ submissionId: part.submission_id, cents: toCents(part.amount) }))
-    await db.transaction((tx) =>
-      withIdempotency(c, tx, { submission_id, amounts }, async () => {
-        const total = await applyPayment(tx, id, { submissionId: submission_id, shown }, recordedBy(c))
-        await recordAudit(tx, c.var, 'payment.apply', 'payments', id, {
-          amount: centsToDollars(total),
-          submissions: shown.length,
-          amounts,
-        })
-        return { id }
-      }),
-    )
+    await idempotentTransaction(c, { submission_id, amounts }, async (tx) => {
+      const total = await applyPayment(tx, id, { submissionId: submission_id, shown }, recordedBy(c))
+      await recordAudit(tx, c.var, 'payment.apply', 'payments', id, {
+        amount: centsToDollars(total),
+        submissions: shown.length,
+        amounts,
+      })
+      return { id }
+    })
     return c.json(await getPayment(db, id), 200)
   })
   .openapi(undoOne, async (c) => {
     const { db } = c.var.services
     const { id } = c.req.valid('param')
-    await db.transaction((tx) =>
-      withIdempotency(c, tx, { id }, async () => {
-        const amount = await undoApplication(tx, id, recordedBy(c))
-        await recordAudit(tx, c.var, 'payment.undo-application', 'payments', id, {
-          amount: centsToDollars(amount),
-        })
-        return { id }
-      }),
-    )
+    await idempotentTransaction(c, { id }, async (tx) => {
+      const amount = await undoApplication(tx, id, recordedBy(c))
+      await recordAudit(tx, c.var, 'payment.undo-application', 'payments', id, {
+        amount: centsToDollars(amount),
+      })
+      return { id }
+    })
     return c.json(await getPayment(db, id), 200)
   })
 

@@ -15,7 +15,7 @@ import type { Queryable } from '../db/client'
 import { findVersionedSetting, saveSetting } from '../db/settings'
 import { staleVersion } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { withIdempotency } from '../http/idempotency'
+import { idempotentTransaction } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { findDefaultPrices, findPublishedPrices, pricesOf, type StoredPrices } from '../months/prices.queries'
 import { findDropInPrices, saveDropInPrices } from './drop-in-prices.queries'
@@ -52,45 +52,43 @@ export const pricingRoutes = routes()
     return c.json(await readPrices(c.var.services.db), 200)
   })
   .openapi(savePricing, async (c) => {
-    const { db, clock } = c.var.services
+    const { clock } = c.var.services
     const sent = c.req.valid('json')
     const { version, family_drop_in_price, staff_drop_in_price, ...prices } = sent
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
     }
-    const saved = await db.transaction((tx) =>
-      withIdempotency(c, tx, sent, async () => {
-        await acquireAdvisoryLock(tx, 'prices')
-        const stored = await readPrices(tx)
-        if (stored.version !== version) throw staleVersion(stored)
-        const at = clock.now().toISOString()
-        const dropIns = await findDropInPrices(tx)
-        const newDropIns = {
-          familyCents: centsOr(family_drop_in_price, dropIns.familyCents),
-          staffCents: centsOr(staff_drop_in_price, dropIns.staffCents),
-        }
-        const months = await changePublishedPrices(tx, cents, at)
-        const defaults = await findDefaultPrices(tx)
-        const isNewDefault = !isSamePrices(pricesOf(defaults), pricesOf(cents))
-        // If nothing is published, the defaults are shown: saving them unchanged still stores them.
-        const areNewDropIns = !isDeepStrictEqual(dropIns, newDropIns)
-        const only_drop_ins = months.length === 0 && !isNewDefault && areNewDropIns
-        if (months.length === 0 && !isNewDefault && !areNewDropIns && stored.active_months > 0)
-          return { ...stored, only_drop_ins }
-        const before = { ...serializePrices(defaults), ...serializeDropIns(dropIns) }
-        await recordAudit(tx, c.var, 'pricing.save', 'months', null, {
-          ...prices,
-          ...serializeDropIns(newDropIns),
-          before,
-          months: changedMonths(months, cents),
-          active_months: months.length,
-        })
-        if (areNewDropIns) await saveDropInPrices(tx, newDropIns, at)
-        await saveSetting(tx, 'default_prices', prices, at)
-        return { ...(await readPrices(tx)), only_drop_ins }
-      }),
-    )
+    const saved = await idempotentTransaction(c, sent, async (tx) => {
+      await acquireAdvisoryLock(tx, 'prices')
+      const stored = await readPrices(tx)
+      if (stored.version !== version) throw staleVersion(stored)
+      const at = clock.now().toISOString()
+      const dropIns = await findDropInPrices(tx)
+      const newDropIns = {
+        familyCents: centsOr(family_drop_in_price, dropIns.familyCents),
+        staffCents: centsOr(staff_drop_in_price, dropIns.staffCents),
+      }
+      const months = await changePublishedPrices(tx, cents, at)
+      const defaults = await findDefaultPrices(tx)
+      const isNewDefault = !isSamePrices(pricesOf(defaults), pricesOf(cents))
+      // If nothing is published, the defaults are shown: saving them unchanged still stores them.
+      const areNewDropIns = !isDeepStrictEqual(dropIns, newDropIns)
+      const only_drop_ins = months.length === 0 && !isNewDefault && areNewDropIns
+      if (months.length === 0 && !isNewDefault && !areNewDropIns && stored.active_months > 0)
+        return { ...stored, only_drop_ins }
+      const before = { ...serializePrices(defaults), ...serializeDropIns(dropIns) }
+      await recordAudit(tx, c.var, 'pricing.save', 'months', null, {
+        ...prices,
+        ...serializeDropIns(newDropIns),
+        before,
+        months: changedMonths(months, cents),
+        active_months: months.length,
+      })
+      if (areNewDropIns) await saveDropInPrices(tx, newDropIns, at)
+      await saveSetting(tx, 'default_prices', prices, at)
+      return { ...(await readPrices(tx)), only_drop_ins }
+    })
     return c.json(saved, 200)
   })
 
