@@ -5,25 +5,15 @@ import { type PaymentChoices, REVIEW_STATES, reviewTotals } from '@aftercare/dom
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { childDisplayName } from '../db/display-name'
 import { cents, rows, sql } from '../db/sql'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { pageOnly } from '../http/paging'
 import type { FoundReview } from '../imports/import-kind'
 import { columnsField, pageOfLines, reviewLine, reviewRow } from '../imports/review-routes'
+import { listPayable, payableRow } from '../payments/apply-payment'
 import type { PaymentOutcome } from './import-payments'
 
 const FOUND_BY = Object.keys(FOUND_BY_LABELS) as [FoundBy, ...FoundBy[]]
-
-/** The submission that the payment is applied to. */
-const payableRow = z.object({
-  id: z.string(),
-  child_name: z.string(),
-  month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
-  dropin_date: z.string().nullable(),
-  total_fee: z.number(),
-  paid_amount: z.number(),
-})
 
 const reviewLineRow = reviewLine(REVIEW_STATES).extend({
   date: z.string().nullable(),
@@ -37,7 +27,8 @@ const reviewLineRow = reviewLine(REVIEW_STATES).extend({
   note: z.string(),
   family: z.object({ id: z.string(), name: z.string() }).nullable(),
   found_by: z.enum(FOUND_BY).nullable(),
-  submission: payableRow.nullable(),
+  /** To which the payment is applied. */
+  submission: payableRow.extend({ paid_amount: z.number() }).nullable(),
   /** The payment that a line below $0 reverses. */
   reverses: z.object({ id: z.string(), payment_date: z.string(), amount: z.number() }).nullable(),
   /** By staff: skipped, or imported although it is already recorded. */
@@ -84,7 +75,7 @@ export async function serializeReview(
       db,
       lines.flatMap(({ familyId }) => familyId ?? []),
     ),
-    listPayable(
+    listSubmissions(
       db,
       lines.flatMap(({ submissionId }) => submissionId ?? []),
     ),
@@ -149,20 +140,8 @@ async function listReversed(db: Queryable, ids: readonly string[]) {
   )
 }
 
-type PayableColumns = Omit<z.infer<typeof payableRow>, 'total_fee' | 'paid_amount'> & {
-  fee_cents: number
-  paid_cents: number
-}
-
-async function listPayable(db: Queryable, ids: readonly string[]) {
-  const found = await rows<PayableColumns>(
-    db,
-    sql`select s.id, ${childDisplayName} as child_name, s.dropin_date,
-        case when m.id is not null then jsonb_build_object('month_name', m.month_name, 'year', m.year) end as month,
-        ${cents('s.total_fee')} as fee_cents, ${cents('s.paid_amount')} as paid_cents
-      from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
-      where s.id = any(${ids}::uuid[])`,
-  )
+async function listSubmissions(db: Queryable, ids: readonly string[]) {
+  const found = await listPayable(db, sql`s.id = any(${ids}::uuid[])`)
   return new Map(
     found.map(({ fee_cents, paid_cents, ...row }) => [
       row.id,

@@ -3,7 +3,7 @@ import { openCents } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
-import { cents, execute, maybeOne, rows, sql } from '../db/sql'
+import { cents, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { leftOf } from './payment-row'
@@ -16,39 +16,41 @@ import {
   type NewPayment,
 } from './payments.queries'
 
+/** A submission that a payment can be applied to. */
+export const payableRow = z.object({
+  id: z.string(),
+  child_name: z.string(),
+  month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
+  dropin_date: z.string().nullable(),
+  total_fee: z.number(),
+})
+type Payable = Omit<z.infer<typeof payableRow>, 'total_fee'> & { fee_cents: number; paid_cents: number }
+
 /** What is left of a general payment, and the family's open submissions in the order in which it would pay them. */
 export const application = z.object({
   left_amount: z.number(),
-  rows: z.array(
-    z.object({
-      id: z.string(),
-      child_name: z.string(),
-      month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
-      dropin_date: z.string().nullable(),
-      total_fee: z.number(),
-      open_amount: z.number(),
-    }),
-  ),
+  rows: z.array(payableRow.extend({ open_amount: z.number() })),
 })
 type Application = z.infer<typeof application>
 
-type OpenRow = Omit<Application['rows'][number], 'total_fee' | 'open_amount'> & {
-  fee_cents: number
-  paid_cents: number
-}
-
-export const MAX_OPEN = 100
-
-/** Billed or not; the oldest by submission first. */
-async function listOpen(db: Queryable, parentId: string) {
-  const found = await rows<OpenRow>(
+/** Submissions `s`. */
+export const listPayable = (db: Queryable, which: Sql): Promise<Payable[]> =>
+  rows<Payable>(
     db,
     sql`select s.id, ${childDisplayName} as child_name, s.dropin_date,
         case when m.id is not null then jsonb_build_object('month_name', m.month_name, 'year', m.year) end as month,
         ${cents('s.total_fee')} as fee_cents, ${cents('s.paid_amount')} as paid_cents
       from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
-      where s.parent_id = ${parentId} and s.total_fee > s.paid_amount
-      order by s.submitted_at, s.id limit ${MAX_OPEN}`,
+      where ${which}`,
+  )
+
+export const MAX_OPEN = 100
+
+/** Billed or not; the oldest by submission first. */
+async function listOpen(db: Queryable, parentId: string) {
+  const found = await listPayable(
+    db,
+    sql`s.parent_id = ${parentId} and s.total_fee > s.paid_amount order by s.submitted_at, s.id limit ${MAX_OPEN}`,
   )
   return found.map(({ paid_cents, ...row }) => ({
     ...row,
