@@ -7,14 +7,13 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAuditEntries } from '../audit/audit.queries'
 import { countUninvited, inviteUninvited } from '../auth/account-invitations'
-import { AppError } from '../errors'
 import { inviteSecondAdults } from '../family/second-adults'
 import type { AppContext } from '../http/context'
 import { csvHeaders, csvResponse, csvText } from '../http/csv'
 import { pageOnly } from '../http/paging'
 import { accountOf, json, route, routes } from '../http/route'
 import { decideReview, importReview, uploadReview } from '../imports/import-reviews'
-import { findReview, getWholeReview, removeReview } from '../imports/import-reviews.queries'
+import { findReview, getWholeReview, openReview, removeReview } from '../imports/import-reviews.queries'
 import { columnsField, pageOfLines, reviewLine, reviewRoutes, reviewRow } from '../imports/review-routes'
 import { FAMILY_IMPORT } from './import-families'
 
@@ -123,12 +122,6 @@ async function findPage(c: AppContext, query: Query): Promise<z.infer<typeof fam
   }
 }
 
-async function getPage(c: AppContext, query: Query) {
-  const page = await findPage(c, query)
-  if (!page) throw new AppError('import-over')
-  return page
-}
-
 function withTicks(
   unused: readonly number[] = [],
   ticks: readonly { column: number; unused: boolean }[] = [],
@@ -142,7 +135,7 @@ function withTicks(
 export const familyImportsRoutes = routes()
   .openapi(upload, async (c) => {
     await uploadReview(c, FAMILY_IMPORT, c.req.valid('query').file_name)
-    return c.json(await getPage(c, familyReviewQuery.parse({})), 200)
+    return c.json(openReview(await findPage(c, familyReviewQuery.parse({}))), 200)
   })
   .openapi(read, async (c) => {
     const review = await findPage(c, c.req.valid('query'))
@@ -155,7 +148,7 @@ export const familyImportsRoutes = routes()
       unused: withTicks(choices.unused, made.unused),
       sendInvitations: made.send_invitations ?? choices.sendInvitations,
     }))
-    return c.json(await getPage(c, c.req.valid('query')), 200)
+    return c.json(openReview(await findPage(c, c.req.valid('query'))), 200)
   })
   .openapi(downloadLeftOut, async (c) => {
     const { services } = c.var

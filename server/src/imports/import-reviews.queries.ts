@@ -59,6 +59,11 @@ export async function getWholeReview<Choices extends ReviewChoices, Outcome exte
     sql`select id, file_name, contents, choices, outcome, version from import_reviews
       where account_id = ${accountOf(c).id} and kind = ${name} and ${isFresh(c.var.services.clock.now().toISOString())}`,
   )
+  return openReview(review)
+}
+
+/** Throws if it was imported or discarded meanwhile. */
+export function openReview<Review>(review: Review | null): Review {
   if (!review) throw new AppError('import-over')
   return review
 }

@@ -13,7 +13,7 @@ import { idempotentTransaction } from '../http/idempotency'
 import { pageOf, pageOnly, searchField } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { decideReview, importReview, uploadReview } from '../imports/import-reviews'
-import { findReview, removeReview } from '../imports/import-reviews.queries'
+import { findReview, openReview, removeReview } from '../imports/import-reviews.queries'
 import { columnsField, reviewRoutes } from '../imports/review-routes'
 import { paymentRow } from '../payments/payment-row'
 import { listWithLeft } from '../payments/payments.queries'
@@ -93,12 +93,6 @@ async function findPage(c: AppContext, query: Query) {
   return review && (await serializeReview(db, review, query))
 }
 
-async function getPage(c: AppContext, query: Query) {
-  const page = await findPage(c, query)
-  if (!page) throw new AppError('import-over')
-  return page
-}
-
 function withDecision(choices: PaymentChoices, lines: PaymentOutcome['lines'], made: Decision) {
   const { date_order, line: number, family_id, skipped, included, submission_id, payment_id } = made
   const next = { ...choices, dateOrder: date_order ?? choices.dateOrder }
@@ -129,7 +123,7 @@ function assertChosen(
 export const paymentImportsRoutes = routes()
   .openapi(upload, async (c) => {
     await uploadReview(c, PAYMENT_IMPORT, c.req.valid('query').file_name)
-    return c.json(await getPage(c, paymentReviewQuery.parse({})), 200)
+    return c.json(openReview(await findPage(c, paymentReviewQuery.parse({}))), 200)
   })
   .openapi(read, async (c) => c.json({ review: await findPage(c, c.req.valid('query')) }, 200))
   .openapi(decide, async (c) => {
@@ -141,7 +135,7 @@ export const paymentImportsRoutes = routes()
       (choices, lines) => withDecision(choices, lines, made),
       (lines) => assertChosen(lines, made),
     )
-    return c.json(await getPage(c, c.req.valid('query')), 200)
+    return c.json(openReview(await findPage(c, c.req.valid('query'))), 200)
   })
   .openapi(discard, async (c) => {
     const { id } = c.req.valid('param')

@@ -110,7 +110,12 @@ export function MessageDialog<Values extends MessageWords, Sent extends { famili
               className="grid gap-4"
             >
               {props.children(errors, change)}
-              <MessageFields words={words} errors={errors} onChange={change} rows={9} />
+              <MessageFields
+                words={words}
+                errors={errors}
+                onChange={(part) => change(part as Partial<Values>)}
+                rows={9}
+              />
             </Form>
             <MessagePreview message={preview} />
           </div>

@@ -102,19 +102,18 @@ export function useEarlierRegistrations(monthId: string | null, options: { enabl
   return { rows: query.data ?? NO_REGISTRATIONS, query }
 }
 
-export type RegistrationInput =
-  | { month_id: string; child_ids: string[]; selected_days: number[]; agreed: true }
-  | {
-      month_id: string
-      selected_days: number[]
-      agreed: true
-      guest_parent_name: string
-      guest_parent_email: string
-      guest_parent_phone: string
-      guest_child_name: string
-      guest_child_allergies: string
-      guest_child_notes: string
-    }
+export type GuestPerson = {
+  guest_parent_name: string
+  guest_parent_email: string
+  guest_parent_phone: string
+  guest_child_name: string
+  guest_child_allergies: string
+}
+
+export type RegistrationInput = { month_id: string; selected_days: number[]; agreed: true } & (
+  | { child_ids: string[] }
+  | (GuestPerson & { guest_child_notes: string })
+)
 
 /** With the total that was shown and the text that was agreed to. */
 export type RegistrationRequest = RegistrationInput & { fee: number; agreement: AgreementText }

@@ -1,6 +1,7 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import { useQuery } from '@tanstack/react-query'
+import type { GuestPerson } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { logError } from '../../lib/log-error'
@@ -22,13 +23,7 @@ export function useDropInAvailability() {
 export type DropInInput = { dropin_date: string; additional_notes: string; agreed: true } & (
   | { child_id: string }
   | { child_ids: string[] }
-  | {
-      guest_parent_name: string
-      guest_parent_email: string
-      guest_parent_phone: string
-      guest_child_name: string
-      guest_child_allergies: string
-    }
+  | GuestPerson
 )
 
 /** With the fee that was shown and the text that was agreed to. */
