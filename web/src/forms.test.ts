@@ -36,6 +36,7 @@ const NO_FORM: Record<string, string> = {
   'admin/settings/use-setting-form.ts': 'the form is where this is called',
   'features/children/use-child-dialog.ts': 'which dialog is open; the text is in that dialog',
   'parent/calendar-feed/calendar-card.tsx': 'a link to copy',
+  'ui/inputs/amount-input.tsx': 'an input itself',
   'ui/inputs/password-input.tsx': 'an input itself',
 }
 
@@ -45,7 +46,7 @@ it('every form is a Form, which asks before typed text is lost, or says why it n
 })
 
 it('every text field and every draft has a guard', () => {
-  const hasInput = /<(TextInput|TextArea|PasswordInput|textarea)\b/
+  const hasInput = /<(TextInput|TextArea|AmountInput|PasswordInput|textarea)\b/
   const hasDraft = /\b(useVersionedForm|useSettingForm|useDraft)(<[^(]*>)?\(/
   const unguarded = files
     .filter(({ path }) => !path.startsWith('lib/') && path !== 'ui/inputs/field.tsx')

@@ -22,6 +22,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { AmountInput } from '../../ui/inputs/amount-input'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
@@ -140,16 +141,7 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
       onClose={() => onOpenChange(false)}
     >
       <Field label="Amount" required error={errors.amount}>
-        <TextInput
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          placeholder="0.00"
-          {...control('amount')}
-          // Scrolling over the field must not change money.
-          onWheel={(event) => event.currentTarget.blur()}
-        />
+        <AmountInput placeholder="0.00" {...control('amount')} />
       </Field>
       <Field label="Payment date" required error={errors.payment_date}>
         <TextInput type="date" min={first} max={last} {...control('payment_date')} />

@@ -7,7 +7,8 @@ import { FormDialog } from '../../lib/form-dialog'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { AmountInput } from '../../ui/inputs/amount-input'
+import { Field, TextArea } from '../../ui/inputs/field'
 import { errorReason } from '../error-reason'
 import { useReversePayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
@@ -60,15 +61,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
         error={errors.amount}
         description={`${formatUsd(leftCents)} of the payment is left.`}
       >
-        <TextInput
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          {...control('amount')}
-          // Scrolling over the field must not change money.
-          onWheel={(event) => event.currentTarget.blur()}
-        />
+        <AmountInput {...control('amount')} />
       </Field>
       <Field label="Reason" required error={errors.reason}>
         <TextArea rows={3} maxLength={MAX_LENGTH.notes} {...control('reason')} />

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
-import { Field, TextInput } from '../../ui/inputs/field'
+import { AmountInput } from '../../ui/inputs/amount-input'
+import { Field } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { PickupTimesCard } from '../board/pickup-times-card'
@@ -97,15 +98,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, label, hint }) => (
             <Field key={name} label={label} required error={form.errors[name]} description={hint}>
-              <TextInput
-                type="number"
-                inputMode="decimal"
-                min={0}
-                step={0.01}
-                {...form.control(name)}
-                // Scrolling over the field must not change money.
-                onWheel={(event) => event.currentTarget.blur()}
-              />
+              <AmountInput {...form.control(name)} />
             </Field>
           ))}
         </div>
