@@ -8,11 +8,11 @@ import { STAFF_ROLE_LABELS, type StaffRole } from '@aftercare/domain/lib/enums'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { ApiError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
+import { FormConflict } from '../../lib/form-conflict'
 import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Callout } from '../../ui/feedback/callout'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Switch } from '../../ui/inputs/switch'
 import { EMAIL_CHANGE_HINT } from '../listed-email'
@@ -80,11 +80,7 @@ export function EditAdminDialog({ admin, isLastAdmin, onClose }: EditAdminDialog
       onSubmit={() => form.submit(checkFields(values, ADMIN_RULES))}
       onClose={onClose}
     >
-      <ConflictAlert conflict={form.conflict}>
-        <ServerValues
-          rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
-        />
-      </ConflictAlert>
+      <FormConflict form={form} describe={(name, values) => [LABELS[name], shown(values, name)]} />
       {error && isOwnError(error) && !isSaving && (
         <div role="alert">
           <Callout tone="danger">{error.message}</Callout>

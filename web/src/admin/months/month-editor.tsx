@@ -11,10 +11,10 @@ import {
 import { seatsTakenLabel } from '@aftercare/domain/months/seats'
 import { Info, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { FormConflict } from '../../lib/form-conflict'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Callout } from '../../ui/feedback/callout'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { useIsSendingMessage } from '../family-messages/family-messages.api'
 import { DayChildrenDialog } from './day-children-dialog'
 import { DayTypePalette, dayTypeForKey } from './day-type-palette'
@@ -65,14 +65,11 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
       )}
       <PublishedOffer month={form.row} isOffered={form.isPublished} onDone={form.forgetPublished} />
       {/* Cancelling a day from here also arrives as a live update: not a conflict. */}
-      <ConflictAlert conflict={isWriting ? null : form.conflict} className="my-3">
-        <ServerValues
-          rows={form.conflicts.map((name) => [
-            ...describeMonthValue(form.calendar, name, form.stored),
-            describeMonthValue(form.calendar, name, form.values)[1],
-          ])}
-        />
-      </ConflictAlert>
+      <FormConflict
+        form={isWriting ? { ...form, conflict: null } : form}
+        describe={(name, values) => describeMonthValue(form.calendar, name, values)}
+        className="my-3"
+      />
       {monthIndex === null ? (
         <Callout icon={<Info />}>
           We can't show a calendar for a month with this name. You can still move it to draft, publish it or

@@ -5,9 +5,9 @@ import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useCallback } from 'react'
 import { Form } from '../../lib/form'
+import { FormConflict } from '../../lib/form-conflict'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
@@ -68,11 +68,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       onSubmit={submit}
       className="grid gap-4"
     >
-      <ConflictAlert conflict={form.conflict}>
-        <ServerValues
-          rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
-        />
-      </ConflictAlert>
+      <FormConflict form={form} describe={(name, values) => [LABELS[name], shown(values, name)]} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Full Name" error={errors.full_name}>
           <TextInput {...form.control('full_name')} maxLength={MAX_LENGTH.name} />

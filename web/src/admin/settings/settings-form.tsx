@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Form } from '../../lib/form'
+import { type DescribeField, FormConflict } from '../../lib/form-conflict'
 import type { VersionedForm } from '../../lib/use-versioned-form'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
@@ -33,7 +33,7 @@ type SettingsFormProps<Values extends object> = Omit<ComponentProps<'form'>, 'on
     'conflict' | 'conflicts' | 'isDirty' | 'isSaving' | 'stored' | 'values' | 'discard'
   >
   /** A value in words, shown when two versions conflict. */
-  describe: (name: keyof Values, values: Values) => readonly [label: string, text: ReactNode]
+  describe: DescribeField<Values>
   onSubmit: () => void
   onReset?: () => void
   resetLabel?: string
@@ -53,14 +53,7 @@ export function SettingsForm<Values extends object>({
 }: SettingsFormProps<Values>) {
   return (
     <Form draft="guarded by the page" onSubmit={onSubmit} className="grid gap-4" {...props}>
-      <ConflictAlert conflict={form.conflict}>
-        <ServerValues
-          rows={form.conflicts.map((name) => [
-            ...describe(name, form.stored),
-            describe(name, form.values)[1],
-          ])}
-        />
-      </ConflictAlert>
+      <FormConflict form={form} describe={describe} />
       {children}
       <div className="flex justify-end gap-2">
         <Button variant="quiet" disabled={!form.isDirty} onClick={onReset}>

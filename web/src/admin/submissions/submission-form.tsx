@@ -7,11 +7,11 @@ import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { CircleSlash, Pencil } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { type DescribeField, FormConflict } from '../../lib/form-conflict'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { StatusBadge } from '../../ui/data/badge'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
@@ -76,7 +76,7 @@ export function SubmissionForm({
     },
     onError: (error) => form.toast.error('Error', formErrorMessage(error, 'Failed to update submission.')),
   })
-  const { values, isDirty, isSaving } = form
+  const { isDirty, isSaving } = form
   const days = useEditDays(submission)
   const [isCancelling, setCancelling] = useState(false)
   const [answer, setAnswer] = useState<Decision | null>(null)
@@ -144,15 +144,7 @@ export function SubmissionForm({
               )
             }
           />
-          <ConflictAlert conflict={form.conflict}>
-            <ServerValues
-              rows={form.conflicts.map((name) => [
-                name === 'billed_status' ? 'Billing' : 'Notes',
-                shown(form.stored, name),
-                shown(values, name),
-              ])}
-            />
-          </ConflictAlert>
+          <FormConflict form={form} describe={describe} />
           {isApproved(submission.status) && (
             <div className="flex items-center justify-between gap-3">
               <h3 className="text-sm font-semibold">Billing</h3>
@@ -206,5 +198,7 @@ function Summary({ submission }: { submission: AdminSubmission }) {
   )
 }
 
-const shown = (values: SubmissionValues, name: keyof SubmissionValues) =>
-  name === 'billed_status' ? BILLED_STATUS_LABELS[values.billed_status] : values.guest_child_notes.trim()
+const describe: DescribeField<SubmissionValues> = (name, values) =>
+  name === 'billed_status'
+    ? ['Billing', BILLED_STATUS_LABELS[values.billed_status]]
+    : ['Notes', values.guest_child_notes.trim()]

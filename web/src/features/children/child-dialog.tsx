@@ -3,11 +3,11 @@ import { type ChildInput, checkChild } from '@aftercare/domain/children/children
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../language/language'
+import { FormConflict } from '../../lib/form-conflict'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { en as ui } from '../../ui/texts/en'
 import { ChildFields } from './child-fields'
 import { withoutBlankRows } from './child-values'
@@ -82,11 +82,7 @@ export function ChildFormDialog<Row extends { name: string }>({
       onSubmit={submit}
       onClose={leave}
     >
-      <ConflictAlert conflict={form.conflict}>
-        <ServerValues
-          rows={form.conflicts.map((name) => [t[name], shown(stored[name]), shown(values[name])])}
-        />
-      </ConflictAlert>
+      <FormConflict form={form} describe={(name, values) => [t[name], shown(values[name])]} />
       <ChildFields
         values={values}
         errors={form.errors}

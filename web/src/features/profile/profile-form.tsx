@@ -5,10 +5,10 @@ import { useTexts } from '../../language/language'
 import type { Portal } from '../../lib/auth.api'
 import { useAuth, useUser } from '../../lib/auth-provider'
 import { Form } from '../../lib/form'
+import { FormConflict } from '../../lib/form-conflict'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
@@ -69,15 +69,10 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
   return (
     <Card className="max-w-[36rem]">
       <Form draft={form} onSubmit={submit} className="grid gap-4">
-        <ConflictAlert conflict={form.conflict}>
-          <ServerValues
-            rows={form.conflicts.map((name) => [
-              name === 'phone' ? texts.phoneLabel : t.fullName,
-              stored.values[name],
-              values[name].trim(),
-            ])}
-          />
-        </ConflictAlert>
+        <FormConflict
+          form={form}
+          describe={(name, values) => [name === 'phone' ? texts.phoneLabel : t.fullName, values[name].trim()]}
+        />
         <Field label={t.fullName} error={errors.full_name}>
           <TextInput autoComplete="name" {...form.control('full_name')} />
         </Field>
