@@ -30,7 +30,6 @@ const MAILS: ExportedTable = {
     'last_error',
   ],
   extra: () => sql`, case when t.is_secret then null else t.text end as words`,
-  newestFirst: sql`t.created_at`,
 }
 
 /** Other actors are shown by their role only. What the person did as staff is about others, so it is left out. */
@@ -84,7 +83,7 @@ async function exportTable(
   part: ExportedTable,
   family: Family,
 ): Promise<{ rows: unknown[]; total: number }> {
-  const { table, of, omit = [], extra = () => empty, newestFirst } = part
+  const { table, of, omit = [], extra = () => empty, newestFirst = sql`t.created_at` } = part
   const from = sql`from ${identifier(table)} t where (${of(family)})`
   const found = await maybeOne<{ rows: unknown[]; total: number }>(
     tx,

@@ -17,7 +17,8 @@ export type FamilyTable = {
   omit?: readonly string[]
   /** Additional columns of the export, for its reader, and columns that replace those of the table. */
   extra?: (family: Family) => Sql
-  newestFirst: Sql
+  /** `created_at` where it is not said. */
+  newestFirst?: Sql
   /** `delete` the rows, or overwrite columns with `values`; `retained` text columns are not personal. */
   onErase:
     | 'delete'
@@ -102,7 +103,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('id'),
     heading: 'account',
     omit: ['password_hash'],
-    newestFirst: sql`t.created_at`,
     onErase: {
       values: ({ id }, at) => erasedAccount(sql`${tombstoneEmail(id)}`, at),
       retained: [],
@@ -113,7 +113,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('id'),
     heading: 'profile',
     omit: ['search_text', 'import_id'],
-    newestFirst: sql`t.created_at`,
     onErase: {
       // Suspended, so that nothing is requested or mailed in its name.
       values: ({ id }, at) => ({
@@ -132,7 +131,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ofFamily,
     heading: 'children',
     omit: ['search_text', 'import_id'],
-    newestFirst: sql`t.created_at`,
     onErase: {
       values: (_, at) => ({
         name: sql`${ERASED_CHILD}`,
@@ -190,7 +188,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ofFamily,
     heading: 'payments',
     omit: ['recorded_by', 'import_id', 'import_key'],
-    newestFirst: sql`t.created_at`,
     onErase: { values: () => ({ notes: NULL, import_key: NULL }), retained: ['payment_method'] },
   },
   {
@@ -216,7 +213,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ofFamily,
     heading: 'waiting_for_seats',
     omit: ['asked_by'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -224,7 +220,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('parent_id'),
     heading: 'calendar_feed',
     omit: ['secret_digest', 'encrypted_secret'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -249,7 +244,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ({ familyId, emails }) => sql`(t.parent_id = ${familyId} or t.email = any(${emails}::text[]))`,
     heading: 'named_beside_the_first_adult',
     omit: ['parent_id'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -257,7 +251,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ofSubmission,
     heading: 'private_links',
     omit: ['id'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -265,7 +258,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ({ guestKey }) => sql`t.guest_key = ${guestKey}`,
     heading: 'waiting_for_confirmation',
     omit: ['token_hash', 'guest_key'],
-    newestFirst: sql`t.created_at`,
     // The row holds its seats until its hour is over: they are counted under the month's lock.
     onErase: { values: () => ({ submission: NULL, guest_key: NULL }), retained: ['token_hash', 'outcome'] },
   },
@@ -288,7 +280,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('account_id'),
     heading: 'signed_in',
     omit: ['id'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -296,7 +287,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('account_id'),
     heading: 'mailed_links',
     omit: ['id', 'refresh_id'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   // Only staff have these, but a former admin may be a parent now.
@@ -305,7 +295,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('account_id'),
     heading: 'recovery_codes',
     omit: ['selector', 'code_hash'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -313,7 +302,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('account_id'),
     heading: 'two_factor_sign_in',
     omit: ['encrypted_key', 'used_steps'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -321,7 +309,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('account_id'),
     heading: 'sign_ins_under_way',
     omit: ['id'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   {
@@ -329,7 +316,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('account_id'),
     heading: 'known_browsers',
     omit: ['id'],
-    newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
   // After the sessions, whose use changes it.
