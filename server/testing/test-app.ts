@@ -10,6 +10,7 @@ import type { Services } from '../src/http/context'
 import type { LiveStreams } from '../src/live/live-streams'
 import { loadProgram } from '../src/program/program-details.queries'
 import { createServices } from '../src/services'
+import { checkResponse } from './check-response'
 import { createDatabase, TEMPLATE, urlFor } from './databases'
 import { composeDueEvents } from './mails'
 
@@ -116,7 +117,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const text = await response.text()
       if (method !== 'GET') await composeDueEvents(services)
       const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+      const read = isJson ? JSON.parse(text) : text
+      const isFile = response.headers.has('content-disposition')
+      if (response.status === 200 && isJson && !isFile) checkResponse(method, path, read)
+      return { status: response.status, body: read, headers: response.headers }
     }
     return {
       get: (path, headers) => send('GET', path, undefined, headers),

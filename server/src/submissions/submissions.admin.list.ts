@@ -59,15 +59,16 @@ export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
 async function listTier(db: Queryable, query: SubmissionsQuery, tier: Tier, slice: Slice) {
   const statement = pageStatement(query, tier, slice)
   const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, tier, statement))
-  const { edited_since_billed, has_cancelled, has_waiting, has_declined, ...matches } = list[0] ?? NOTHING
+  const { total, is_capped, edited_since_billed, has_cancelled, has_waiting, has_declined } =
+    list[0] ?? NOTHING
   const overall: Overall = { edited_since_billed, has_cancelled, has_waiting, has_declined }
   // An empty page still has the total.
   const listed =
-    matches.is_capped && isSearch(query)
+    is_capped && isSearch(query)
       ? await listCommonMatches(db, query, tier, slice)
       : list.filter((row) => row.id !== null)
   await addKnownFamilies(db, listed.filter(isGuest))
-  const counted = matches.is_capped ? countedBeyond(slice, matches.total, listed.length) : matches
+  const counted = is_capped ? countedBeyond(slice, total, listed.length) : { total, is_capped }
   return { rows: listed.map(serializeListed), ...counted, ...overall }
 }
 
