@@ -48,6 +48,7 @@ function aChild(rng: Rng, parent: Profile, name: string, more: Partial<Child> = 
     pickup_people: [],
     must_not_pick_up: [],
     deleted_at: null,
+    import_id: null,
     version: 1,
     ...more,
     created_at: parent.created_at,

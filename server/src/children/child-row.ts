@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
-/** A child in API responses to its family. */
-export const childRow = z.object({
+/** What the API returns of a child; the columns of the same names are selected. */
+export const storedChildRow = z.object({
   id: z.string(),
   parent_id: z.string(),
   name: z.string(),
@@ -13,6 +13,10 @@ export const childRow = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number().int(),
+})
+
+/** A child in API responses to its family. */
+export const childRow = storedChildRow.extend({
   /** If so, the record is retained for billing when the child is deleted. */
   has_submissions: z.boolean(),
 })

@@ -9,13 +9,13 @@ import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { lockParent } from '../db/family-transaction'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
-import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { columnsOf, join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { offsetOf, pageOnly, searchField } from '../http/paging'
 import { queueEvent } from '../mail-events/queue-events'
-import { childRow } from './child-row'
+import { storedChildRow } from './child-row'
 import { type Child, createChild } from './children.queries'
 
 /** Of one family, by its id or by its account's email, or all that match the search. */
@@ -27,7 +27,7 @@ export const childrenQuery = pageOnly().extend({
 type ChildrenQuery = z.infer<typeof childrenQuery>
 
 /** A child with the parent whose account it belongs to. */
-export const listedChildRow = childRow.omit({ has_submissions: true }).extend({
+export const listedChildRow = storedChildRow.extend({
   parent: z.object({
     id: z.string(),
     full_name: z.string(),
@@ -51,9 +51,8 @@ export async function listChildrenForStaff(db: Queryable, query: ChildrenQuery) 
         select c.id, ${isSimilar} as is_similar, lower(c.name) as lower_name, lower(p.full_name) as parent_name
         from children c join profiles p on p.id = c.parent_id
         where c.deleted_at is null and ${join(conditionsOf(query), ' and ')})
-      select counted.total, listed.id, c.parent_id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
-        c.must_not_pick_up, c.created_at, c.updated_at, c.version, json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email,
-          'phone', p.phone, 'status', p.status) as parent
+      select counted.total, ${columnsOf(storedChildRow, 'c')}, json_build_object('id', p.id, 'full_name', p.full_name,
+        'email', p.email, 'phone', p.phone, 'status', p.status) as parent
       from (select count(*) as total from found) counted
       left join (select * from found ${order} limit ${size} offset ${offsetOf(query)}) listed on true
       left join children c on c.id = listed.id left join profiles p on p.id = c.parent_id

@@ -8,18 +8,17 @@ import type { Clock } from '../clock'
 import { findShownName } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { lockParent } from '../db/family-transaction'
-import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
-import type { ChildRow } from '../db/tables'
-import { setClause } from '../db/write'
+import { columnsOf, countRows, execute, getOne, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { insertInto, setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { findPage, type Page } from '../http/paging'
+import { type childRow, storedChildRow } from './child-row'
 
-/** A child as its family sees it. */
-export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
+export type Child = z.infer<typeof childRow>
 
 type ChildValues = z.infer<typeof childSchema>
 
-const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, must_not_pick_up, created_at, updated_at, version,
+const columns = sql`${columnsOf(storedChildRow, 'children')},
   exists (select from submissions where child_id = children.id) as has_submissions`
 
 /** A removed child is hidden from the family, even where its record is retained. */
@@ -82,17 +81,10 @@ export async function createChild(
   now: string,
 ): Promise<Child> {
   await lockParent(tx, parentId)
-  const child = await maybeOne<Child>(
-    tx,
-    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, must_not_pick_up,
-        created_at, updated_at)
-      select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${values.grade},
-        ${toJson(values.pickup_people ?? [])}::jsonb, ${toJson(values.must_not_pick_up ?? [])}::jsonb, ${now}, ${now}
-      where (select count(*) from children where ${ofParent(parentId)}) < ${MAX_LENGTH.children}
-      returning ${columns}`,
-  )
-  if (!child) throw new AppError('too-many-children', { count: MAX_LENGTH.children })
-  return child
+  const count = await countRows(tx, sql`select count(*) from children where ${ofParent(parentId)}`)
+  if (count >= MAX_LENGTH.children) throw new AppError('too-many-children', { count: MAX_LENGTH.children })
+  const child = { ...values, parent_id: parentId, created_at: now, updated_at: now }
+  return getOne<Child>(tx, sql`${insertInto('children', [child])} returning ${columns}`)
 }
 
 /**

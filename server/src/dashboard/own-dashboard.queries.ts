@@ -30,11 +30,9 @@ import {
   registeredStatement,
 } from '../submissions/submissions.queries'
 
-type OwnRow = OwnColumns & { child_name: string | null }
-
 type Found = {
   children: Child[]
-  submissions: OwnRow[]
+  submissions: OwnColumns[]
   total: number
   registered: Registered[]
   months: MonthRow[]
@@ -69,7 +67,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc),
   claiming as materialized (${claimingStatement(parentId)})
   select ${jsonAgg(allChildrenStatement(parentId))} as children,
-    ${jsonAgg(sql`select ${ownColumns}, c.name as child_name
+    ${jsonAgg(sql`select ${ownColumns}
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,

@@ -56,10 +56,6 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
 function serializeSubmissions({ submissions, monthOf }: OwnDashboard) {
   const calendars = new Map([...monthOf].map(([id, month]) => [id, serializeCalendar(month)]))
   return submissions.map((row) =>
-    serializeOwn(
-      row,
-      row.child_name === null ? null : { name: row.child_name },
-      row.month_id === null ? null : (calendars.get(row.month_id) ?? null),
-    ),
+    serializeOwn(row, row.month_id === null ? null : (calendars.get(row.month_id) ?? null)),
   )
 }

@@ -47,6 +47,10 @@ export function identifier(name: string): Sql {
   return raw(name)
 }
 
+/** The columns of a table or alias that a response row has by the same names. */
+export const columnsOf = ({ shape }: { shape: object }, alias: string): Sql =>
+  join(Object.keys(shape).map((column) => identifier(`${alias}.${column}`)))
+
 /**
  * A number of our own code, as part of the text. For limits of prepared statements: of a limit that it does not know,
  * PostgreSQL assumes that a tenth of the rows is enough, and then it prefers scans to indexes.

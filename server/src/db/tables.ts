@@ -147,6 +147,7 @@ export type ChildRow = {
   created_at: string
   updated_at: string
   deleted_at: string | null
+  import_id: string | null
   version: number
 }
 

@@ -142,13 +142,14 @@ async function createChildren(
 ) {
   const at = clock.now().toISOString()
   const children = families.flatMap(({ id, children }) =>
-    children.map((child) => ({ parent_id: id, ...child })),
+    children.map((child) => ({
+      ...child,
+      pickup_people: [...child.pickup_people],
+      parent_id: id ?? '',
+      import_id: importId,
+      created_at: at,
+      updated_at: at,
+    })),
   )
-  await execute(
-    tx,
-    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, import_id, created_at, updated_at)
-      select parent_id, name, allergies, notes, grade, pickup_people, ${importId}::uuid, ${at}, ${at}
-      from jsonb_to_recordset(${toJson(children)}::jsonb)
-        as child (parent_id uuid, name text, allergies text, notes text, grade text, pickup_people jsonb)`,
-  )
+  await execute(tx, insertInto('children', children))
 }

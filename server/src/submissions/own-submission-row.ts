@@ -67,11 +67,7 @@ export const serializeEarlier = ({ child_id, selected_days, ...month }: EarlierR
 export type OwnSubmission = z.infer<typeof ownSubmissionRow>
 
 export const serializeOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
-  serializeOwn(
-    row,
-    row.child_name === null ? null : { name: row.child_name },
-    row.month_id === null ? null : serializeCalendar(row),
-  )
+  serializeOwn(row, row.month_id === null ? null : serializeCalendar(row))
 
 /** Throws for another family's. */
 export async function getOwnSubmission(db: Queryable, parentId: string, id: string): Promise<OwnSubmission> {
@@ -80,11 +76,7 @@ export async function getOwnSubmission(db: Queryable, parentId: string, id: stri
   return serializeOwnSubmission(row)
 }
 
-export const serializeOwn = (
-  submission: OwnColumns,
-  children: OwnSubmission['children'],
-  months: OwnSubmission['months'],
-): OwnSubmission => ({
+export const serializeOwn = (submission: OwnColumns, months: OwnSubmission['months']): OwnSubmission => ({
   ...serializeForFamily(submission),
   // Staff's drop-ins copy the first adult's phone number, which other adults must not see.
   guest_parent_phone: null,
@@ -93,7 +85,7 @@ export const serializeOwn = (
   absent_days: submission.absent_days,
   begun_days_stay: submission.begun_days_stay,
   paid_amount: centsToDollarsOrNull(submission.shown_paid_cents),
-  children,
+  children: submission.child_name === null ? null : { name: submission.child_name },
   months,
 })
 

@@ -7,7 +7,7 @@ import { isApproved } from '../db/approved'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
-import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
+import { cents, columnsOf, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
@@ -19,7 +19,7 @@ import { findKnownFamilies } from '../same-child/known-families.queries'
 import { attendedDays } from './attended-days.queries'
 import { serializeCancellationForStaff } from './cancellation-rows'
 import { serializeSubmission } from './submission-row'
-import { statusOf, type submissionDetailRow } from './submissions.admin.rows'
+import { statusOf, submissionChildRow, type submissionDetailRow } from './submissions.admin.rows'
 import { submissionColumns } from './submissions.queries'
 
 const MAX_PAYMENTS = 100
@@ -35,9 +35,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   const row = await maybeOne<Detail>(
     db,
     sql`select ${submissionColumns}, ${cancelledDaysOf} as cancelled_days, ${attendedDays} as attended_days,
-        (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
-            c.must_not_pick_up, c.version
-          from children c where c.id = s.child_id) x) as child,
+        (select to_json(x) from (select ${columnsOf(submissionChildRow, 'c')} from children c where c.id = s.child_id) x) as child,
         (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status, p.language
           from profiles p where p.id = s.parent_id) x) as parent,
         (select to_json(x) from (select a.language, a.items

@@ -4,7 +4,7 @@ import { ACCOUNT_STATUSES, BILLED_STATUSES, SUBMISSION_STATUSES } from '@afterca
 import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
-import { childRow } from '../children/child-row'
+import { storedChildRow } from '../children/child-row'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import { childDisplayName, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, sql } from '../db/sql'
@@ -115,6 +115,8 @@ export const statusOf = (
     status: row.status,
   })
 
+export const submissionChildRow = storedChildRow.omit({ parent_id: true, created_at: true, updated_at: true })
+
 /** A submission with everything that staff see. */
 export const submissionDetailRow = submissionRow.extend({
   /** Days of the month on which the child was marked as arrived: they stay booked. */
@@ -126,9 +128,7 @@ export const submissionDetailRow = submissionRow.extend({
   /** Of its month, also of a drop-in's, which is not joined. */
   cancelled_days: z.array(z.number().int()),
   month: monthRow.nullable(),
-  child: childRow
-    .omit({ parent_id: true, created_at: true, updated_at: true, has_submissions: true })
-    .nullable(),
+  child: submissionChildRow.nullable(),
   parent: z
     .object({
       id: z.string(),

@@ -9,9 +9,10 @@ import { findPage, type Page } from '../http/paging'
 import { absentDays, attendedDays, begunDaysStay, type StayingDays } from './attended-days.queries'
 import type { ColumnsForFamily } from './submission-row'
 
-/** With whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
+/** With its child, whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
 export type OwnColumns = ColumnsForFamily &
   StayingDays & {
+    child_name: string | null
     is_cancelled: boolean
     absent_days: number[]
     /** Null while families do not see what they owe. */
@@ -29,8 +30,8 @@ const dropInCancelled = sql`s.dropin_date is not null and exists (select from mo
   where d.first_day = date_trunc('month', s.dropin_date)::date
     and extract(day from s.dropin_date)::int = any(d.cancelled_days))`
 
-/** What a family sees of a submission `s` beside its own columns. */
-export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days, ${absentDays} as absent_days,
+/** What a family sees of a submission `s` of a child `c` beside its own columns. */
+export const ownColumns = sql`${familyColumns}, c.name as child_name, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days, ${absentDays} as absent_days,
   ${begunDaysStay} as begun_days_stay,
   case when ${balancesShown} then ${cents('s.paid_amount')} end as shown_paid_cents`
 
@@ -44,15 +45,14 @@ export type JoinedMonth = Omit<
 >
 
 /** The month's columns are null for a drop-in. */
-export type JoinedSubmission = OwnColumns & JoinedMonth & { child_name: string | null }
+export type JoinedSubmission = OwnColumns & JoinedMonth
 
 const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')} as regular_price_cents,
   ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.cancelled_days, m.day_types, m.seats,
   m.day_seats, m.taken_seats`
 
-/** With the child's name and the month; newest first. */
-const selectJoined = (where: Sql) => sql`select ${ownColumns}, c.name as child_name,
-    ${joinedMonthColumns}
+/** With the month; newest first. */
+const selectJoined = (where: Sql) => sql`select ${ownColumns}, ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 
