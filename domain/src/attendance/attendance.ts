@@ -41,7 +41,8 @@ export type AttendanceSource = {
   phone: string | null
   /** Those who joined the family, if any; not read where only the family itself sees the row. */
   otherAdults?: readonly ContactedAdult[] | null
-  childGrade: string | null
+  /** Only read where it is shown. */
+  childGrade?: string | null
   childAllergies: string | null
   guestChildAllergies: string | null
   /** What else is known of this child: its other submissions of the day. */

@@ -2,7 +2,7 @@ import { attendanceRow, dailyReportAttendee } from '@aftercare/domain/attendance
 import { beforeAll, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
-import { listAttendance } from './attendance.queries'
+import { attendanceStatement, gradeColumn, listAttendance } from './attendance.queries'
 
 const app = await testApp()
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test("the day's type comes from its month", async () => {
 })
 
 test('rows carry what the report and the screen show', async () => {
-  const { sources, typeOfDay } = await listAttendance(app.services.db, '2026-11-18')
+  const { sources, typeOfDay } = await listAttendance(app.services.db, '2026-11-18', gradeColumn)
   const amara = sources.find(({ childName }) => childName === 'Amara')
   const theo = sources.find(({ childName }) => childName === 'Theo')
   if (!amara || !theo) throw new Error('both are expected')
@@ -85,4 +85,9 @@ test('rows carry what the report and the screen show', async () => {
     dismissalType: 'noon',
     status: 'drop-in',
   })
+})
+
+test('the day report reads no more columns than stay fast', async () => {
+  const { text, values } = attendanceStatement('2026-11-18', null)
+  expect((await app.services.pool.query(text, values)).fields.length).toBeLessThanOrEqual(17)
 })

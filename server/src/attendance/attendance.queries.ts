@@ -20,18 +20,21 @@ import { addKnownFamilies } from '../same-child/known-families.queries'
 /** `typeOfDay` is the day's type in its month, null if staff have not created the month. */
 export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null; isCancelled: boolean }
 
-/** Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived. */
-export async function listAttendance(db: Queryable, day: Day): Promise<Attendance> {
+export const attendanceStatement = (day: Day, monthId: string | null, more: Sql = sql``): Sql =>
+  sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults",
+      case when not ${isBooked(day, monthId)} then 'not_booked' when m.arrived_at is not null then 'arrived'
+        when m.not_coming_at is not null then 'not_coming' end as remark${more}
+    from ${submissionsOn(day, monthId)} ${withMarks(day)}`
+
+/**
+ * Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived.
+ * `more` columns begin with a comma.
+ */
+export async function listAttendance(db: Queryable, day: Day, more: Sql = sql``): Promise<Attendance> {
   const month = await findMonthOf(db, day)
   const found = await rows<FoundSource>(
     db,
-    prepared(
-      'attendance',
-      sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults",
-          case when not ${isBooked(day, month?.id ?? null)} then 'not_booked' when m.arrived_at is not null then 'arrived'
-            when m.not_coming_at is not null then 'not_coming' end as remark
-        from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
-    ),
+    prepared('attendance', attendanceStatement(day, month?.id ?? null, more)),
   )
   await addKnownFamilies(
     db,
@@ -89,7 +92,7 @@ export async function findDayReport(db: Queryable, day: Day): Promise<DayReport>
   return { rows: report, stats: attendanceStats(report), isCancelled }
 }
 
-/** Columns of `submissionsOn`. The report adds two and then has 17; beyond that rows are slow to read: decision 22. */
+/** Columns of `submissionsOn`. The report adds two and must not have more than 17, or its rows are slow to read: decision 22. */
 export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId", s.month_id as "monthId",
   ${cents('s.total_fee')} as "totalFeeCents",
   case when s.cancellation is not null then ${cancelledDayCount(day)}
@@ -97,9 +100,12 @@ export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId
     when not s.credits ? ${String(getDayParts(day).dayOfMonth)}
       then cardinality(s.selected_days) - (select count(*)::int from jsonb_object_keys(s.credits)) end as "dayCount",
   ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
-  ${displayPhone} as phone, c.grade as "childGrade", c.allergies as "childAllergies",
+  ${displayPhone} as phone, c.allergies as "childAllergies",
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
+
+/** Another column of `submissionsOn`, for those who show it. */
+export const gradeColumn = sql`, c.grade as "childGrade"`
 
 /** The days that the fee of a cancelled registration is for: those that stayed, or all of them if it was kept. */
 const cancelledDayCount = (

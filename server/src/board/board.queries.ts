@@ -9,7 +9,13 @@ import {
 } from '@aftercare/domain/children/pickup-people'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
-import { isBooked, sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
+import {
+  gradeColumn,
+  isBooked,
+  sourceColumns,
+  submissionsOn,
+  withMarks,
+} from '../attendance/attendance.queries'
 import { otherAdultsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
@@ -30,7 +36,7 @@ export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople' | 'mustNotPickU
 const cardColumns = (
   day: Day,
   monthId: string | null | Sql,
-): Sql => sql`${sourceColumns(day)}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
+): Sql => sql`${sourceColumns(day)}${gradeColumn}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
   c.pickup_people as "pickupPeople", c.must_not_pick_up as "mustNotPickUp",
   not ${isBooked(day, monthId)} as "isNotBooked", ${markColumns}`
 

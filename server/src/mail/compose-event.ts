@@ -1,7 +1,7 @@
-import { dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
+import { compareAttendance, dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
 import { cancelledSubject, cancelledText } from '@aftercare/domain/family-messages/family-messages'
 import type { Language } from '@aftercare/domain/lib/language'
-import { countWaitingOn, listAttendance } from '../attendance/attendance.queries'
+import { countWaitingOn, gradeColumn, listAttendance } from '../attendance/attendance.queries'
 import type { Db, Tx } from '../db/client'
 import type { MailEvent } from '../mail-events/mail-events'
 import { accountMail } from './account-mail'
@@ -56,10 +56,11 @@ async function mailsOf(tx: Tx, claimed: ClaimedEvent, context: MailContext): Pro
 
 async function dailyReportMails(tx: Tx, { day }: Of<'daily-report'>, { config }: MailContext) {
   const admins = (await listAdminRecipients(tx)).filter((admin) => admin.wants.daily_attendance_report)
-  const { sources, isCancelled } = await listAttendance(tx, day)
+  const { sources, isCancelled } = await listAttendance(tx, day, gradeColumn)
   const attendees = (isCancelled ? [] : sources)
-    .map((source) => ({ ...dailyReportAttendee(source), id: source.id }))
-    .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
+    .map((source) => ({ source, id: source.id, child: source.childName }))
+    .sort(compareAttendance)
+    .map(({ source, id }) => ({ ...dailyReportAttendee(source), id }))
   const wording = (await readStoredTemplates(tx))['daily-report']
   const waiting = await countWaitingOn(tx, day)
   const composed = composeMail(
