@@ -1,12 +1,10 @@
 import { isolate } from '../lib/isolate'
+import type { OptionalChildText } from './children'
 import type { BarredPerson, PickupPerson } from './pickup-people'
 
 /** What staff may correct. */
-export type ChildDetails = {
+export type ChildDetails = Record<OptionalChildText, string | null> & {
   name: string
-  allergies: string | null
-  notes: string | null
-  grade: string | null
   pickup_people: readonly PickupPerson[]
   must_not_pick_up: readonly BarredPerson[]
 }
@@ -33,10 +31,10 @@ type ChangeTexts = {
 
 const NONE = 'None'
 
-/** The changed details in the order of the form. Cleared is the same as "None". */
-export function childChanges(before: ChildDetails, after: ChildDetails): ChildChange[] {
+/** The changed details in the order of the form, all of a child that was not there before. Cleared is the same as "None". */
+export function childChanges(before: ChildDetails | null, after: ChildDetails): ChildChange[] {
   return (Object.keys(CHILD_LABELS) as (keyof ChildDetails)[])
-    .map((detail) => ({ detail, before: detailText(before[detail]), after: detailText(after[detail]) }))
+    .map((detail) => ({ detail, before: detailText(before?.[detail]), after: detailText(after[detail]) }))
     .filter((change) => (change.before || NONE) !== (change.after || NONE))
     .map((change) => (change.detail === 'must_not_pick_up' ? { ...change, before: '', after: '' } : change))
 }
@@ -53,8 +51,8 @@ export const detailCells = ({ detail, after }: ChildChange, t: ChangeTexts): str
   detail === 'must_not_pick_up' ? t.withheld : after,
 ]
 
-const detailText = (value: ChildDetails[keyof ChildDetails]): string =>
-  (typeof value === 'string' || value === null ? value : peopleText(value, '; ')) ?? ''
+const detailText = (value: ChildDetails[keyof ChildDetails] | undefined): string =>
+  typeof value === 'string' ? value : peopleText(value ?? [], '; ')
 
 /** "Grandma Rose, 555-0100" each; with a note in place of the phone, of who must not pick up. */
 export const peopleText = (

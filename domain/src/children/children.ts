@@ -43,12 +43,12 @@ export const BARRED_PERSON_RULES = {
   note: singleLineRule(MAX_LENGTH.barredNote),
 }
 
+/** The texts of a child. */
+export type ChildText = keyof typeof CHILD_RULES
+export type OptionalChildText = Exclude<ChildText, 'name'>
+
 /** A child's details as typed into the form. */
-export type ChildInput = {
-  name: string
-  allergies: string
-  notes: string
-  grade: string
+export type ChildInput = Record<ChildText, string> & {
   pickup_people: { name: string; phone: string }[]
   must_not_pick_up: { name: string; note: string }[]
 }

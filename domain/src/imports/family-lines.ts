@@ -1,5 +1,5 @@
 import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
-import { CHILD_RULES, PICKUP_PERSON_RULES } from '../children/children'
+import { CHILD_RULES, type OptionalChildText, PICKUP_PERSON_RULES } from '../children/children'
 import { hasVisibleText, MAX_LENGTH } from '../lib/field-lengths'
 import { INVALID_EMAIL, messageOf, type TextRule, textError } from '../lib/field-rules'
 import { nameKey } from '../lib/name-key'
@@ -10,7 +10,7 @@ import { type ImportRecord, type ImportTable, recordError } from './import-table
 import { type PickupCell, pickupPeopleIn } from './pickup-cells'
 
 /** What is checked as one text; names are joined by then. */
-type FamilyText = 'email' | 'parent' | 'phone' | 'child' | 'allergies' | 'notes' | 'grade'
+type FamilyText = 'email' | 'parent' | 'phone' | 'child' | OptionalChildText
 /** Empty texts where the file says nothing. */
 export type SecondAdult = { name: string; email: string; phone: string }
 

@@ -94,15 +94,6 @@ export async function addChildForStaff(
   return createChild(tx, parentId, values, clock.now().toISOString())
 }
 
-const NO_DETAILS: ChildDetails = {
-  name: '',
-  allergies: null,
-  notes: null,
-  grade: null,
-  pickup_people: [],
-  must_not_pick_up: [],
-}
-
 /** Tells every adult of the family which child staff added, or what they changed; nothing if all texts are as before. */
 export async function notifyChildChanged(
   tx: Tx,
@@ -112,7 +103,7 @@ export async function notifyChildChanged(
 ): Promise<void> {
   const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${childId}`)
   const isAdded = before === 'added'
-  const changes = after ? childChanges(isAdded ? NO_DETAILS : before, after) : []
+  const changes = after ? childChanges(isAdded ? null : before, after) : []
   if (!after || changes.length === 0) return
   const { version, parent_id: familyId } = after
   const event = { kind: 'child-changed', childId, changes, version, isAdded } as const

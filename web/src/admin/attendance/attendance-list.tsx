@@ -12,7 +12,7 @@ import { useMay } from '../use-may'
 import { AllergyMark } from './allergy-mark'
 import type { AttendanceLine } from './attendance.api'
 
-/** Same headings as the printed report and the CSV file. */
+/** The headings of `attendanceColumns`, which the printed report and the CSV file take theirs from. */
 const COLUMNS: readonly Column<AttendanceLine>[] = [
   {
     label: 'Child Name',

@@ -22,10 +22,7 @@ export type ListedChild = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 type SavedChild = Awaited<ReturnType<typeof sendChild>>
 
 /** What the dialog shows of a child, wherever it was loaded from. */
-export type EditableChild = Pick<
-  SavedChild,
-  'id' | 'name' | 'grade' | 'allergies' | 'notes' | 'pickup_people' | 'must_not_pick_up' | 'version'
->
+export type EditableChild = Pick<SavedChild, 'id' | 'version' | keyof ChildInput>
 
 export const useChildrenOf = (parentId: string, page: number) =>
   usePage([...KEY, 'of', parentId, page], () =>

@@ -1,4 +1,4 @@
-import type { ChildInput } from '@aftercare/domain/children/children'
+import type { ChildInput, ChildText } from '@aftercare/domain/children/children'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { useTexts } from '../../language/language'
@@ -17,7 +17,7 @@ type ChildFieldsProps = {
 
 export function ChildFields({ values, errors, besides, onChange }: ChildFieldsProps) {
   const t = useTexts(en)
-  const control = (name: TextName) => ({
+  const control = (name: ChildText) => ({
     value: values[name],
     onValueChange: (text: string) => onChange(name, { [name]: text }),
   })
@@ -49,5 +49,3 @@ export function ChildFields({ values, errors, besides, onChange }: ChildFieldsPr
     </>
   )
 }
-
-type TextName = 'name' | 'allergies' | 'notes' | 'grade'
