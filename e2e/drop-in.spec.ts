@@ -92,7 +92,7 @@ test('a parent adds a child on the form and requests a drop-in for tomorrow', as
   await page.getByRole('radio', { name: /Tobias/ }).click()
   await page.getByRole('button', { name: 'Add New Child' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Child' })
-  await dialog.getByLabel('Name').fill('Amara')
+  await dialog.getByLabel(/^Name/).fill('Amara')
   await dialog.getByLabel('Allergies').fill('Eggs')
   await dialog.getByRole('button', { name: 'Add Child' }).click()
   await expect(page.getByRole('radio', { name: /Amara/ })).toBeChecked()
