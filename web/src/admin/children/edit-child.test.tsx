@@ -2,19 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { LiveStream } from '../../testing/live-stream'
+import { AMARA } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { ParentChildren } from './parent-children'
 
-const amara = {
-  id: 'amara',
-  name: 'Amara',
-  grade: null,
-  allergies: 'Peanuts',
-  notes: null,
-  pickup_people: [],
-  must_not_pick_up: [],
-  version: 3,
-}
+const amara = { ...AMARA, id: 'amara', allergies: 'Peanuts', version: 3 }
 let stored = { ...amara }
 let sent: unknown[] = []
 let isStale = false

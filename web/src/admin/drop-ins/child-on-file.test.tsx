@@ -1,19 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { AMARA as A_CHILD } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import DropInsPage from './drop-ins-page'
 import { type AddDropInForm, useAddDropInForm } from './use-add-drop-in-form'
 
 const family = (id: string, name: string, parent: object) => ({
+  ...A_CHILD,
   id,
-  parent_id: 'dana',
   name,
-  grade: null,
-  allergies: null,
-  notes: null,
-  pickup_people: [],
-  must_not_pick_up: [],
-  version: 1,
   parent: {
     id: 'dana',
     full_name: 'Dana Okafor',

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { queryClient } from '../../lib/query-client'
+import { AMARA } from '../../testing/parent-server'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { Child } from './children.api'
 import { RemoveChildDialog } from './remove-child-dialog'
@@ -10,20 +11,7 @@ import { RemoveChildDialog } from './remove-child-dialog'
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 afterEach(cleanup)
 
-const child = (has_submissions: boolean): Child => ({
-  id: 'c1',
-  parent_id: 'p1',
-  name: 'Amara',
-  allergies: null,
-  grade: null,
-  notes: null,
-  pickup_people: [],
-  must_not_pick_up: [],
-  created_at: '2026-11-16T14:00:00.000Z',
-  updated_at: '2026-11-16T14:00:00.000Z',
-  version: 1,
-  has_submissions,
-})
+const child = (has_submissions: boolean): Child => ({ ...AMARA, has_submissions })
 
 it.each([
   [false, "This permanently deletes Amara's information and cannot be undone."],
