@@ -49,8 +49,17 @@ const HELD_BACK = {
   last_error: 'Restored from a backup: it may have been sent already.',
 }
 
+/** What the list of submissions has beside its rows. It also had the columns of the first one then, undeclared. */
+const BESIDE_SUBMISSIONS = 'rows total is_capped page size similar edited_since_billed has_cancelled'.split(
+  ' ',
+)
+
 /** The recorded response, of a restored database if need be. */
 export function expectedToday(path: string, value: Json, isRestored: boolean): Json {
+  if (path.startsWith('/api/admin/submissions?'))
+    return Object.fromEntries(
+      Object.entries(value ?? {}).filter(([name]) => BESIDE_SUBMISSIONS.includes(name)),
+    )
   if (!isRestored || !path.startsWith('/api/admin/mail')) return value
   if (Array.isArray(value)) return value.map((item) => expectedToday(path, item, isRestored))
   if (typeof value !== 'object' || value === null) return value
