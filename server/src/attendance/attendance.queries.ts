@@ -74,11 +74,11 @@ const childrenWith = (sources: readonly FoundSource[], has: (source: FoundSource
 
 const childKey = ({ childId, id }: FoundSource) => childId ?? id
 
-/** How many drop-in requests for the day wait for approval. */
-export async function countWaitingOn(db: Queryable, day: Day): Promise<number> {
+/** How many drop-in requests for these days wait for approval. */
+export async function countWaitingOn(db: Queryable, days: readonly Day[]): Promise<number> {
   const { count } = await getOne<{ count: number }>(
     db,
-    sql`select count(*) from submissions where status = 'waiting' and dropin_date = ${day}`,
+    sql`select count(*) from submissions where status = 'waiting' and dropin_date = any(${days}::date[])`,
   )
   return count
 }

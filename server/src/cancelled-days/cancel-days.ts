@@ -6,12 +6,14 @@ import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
+import type { DecidedBy } from '../drop-ins/decide-drop-in'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { calendarOf } from '../months/month-row'
 import { updateMonth } from '../months/months.admin.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { changeDayFees, lockDayFees } from './day-fees'
+import { declineRequests } from './decline-requests'
 
 export type DayChanges = { cancelled: readonly number[]; reinstated: readonly number[] }
 
@@ -56,9 +58,10 @@ export async function cancelDay(
   before: MonthRow,
   n: number,
   fees: FeeChoice,
-  by: AuditedBy,
+  by: DecidedBy,
 ): Promise<MonthRow> {
   const changes = { cancelled: [n], reinstated: [] }
+  await declineRequests(tx, before, changes.cancelled, by)
   const after = await store(tx, before, retypeDay(calendarOf(before), n, 'unavailable'), changes, by)
   await settleFees(tx, before, changes, { fees }, by)
   return after

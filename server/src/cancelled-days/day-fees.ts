@@ -12,16 +12,16 @@ import {
   readEditHistory,
 } from '@aftercare/domain/submissions/submissions'
 import { type AuditedBy, recordAuditEntries } from '../audit/audit.queries'
-import { isApproved } from '../db/approved'
+import { holdsItsDays, isApproved } from '../db/approved'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { calendarOf } from '../months/month-row'
 
 /** The ids of the registrations and drop-ins of these days of the month. */
-const bookedOn = (monthId: string, days: readonly Day[]): Sql =>
+const bookedOn = (monthId: string, days: readonly Day[], which = isApproved): Sql =>
   sql`select id from submissions where month_id = ${monthId} and selected_days && ${days.map(dayOfMonth)}::int[]
-    union all select s.id from submissions s where s.dropin_date = any(${days}::date[]) and ${isApproved}`
+    union all select s.id from submissions s where s.dropin_date = any(${days}::date[]) and ${which}`
 
 /** The ids of the cancelled registrations that would come back with one of these days. */
 const cancelledWith = (monthId: string, days: readonly Day[]): Sql =>
@@ -35,17 +35,22 @@ const datesOf = (month: MonthRow, days: readonly number[]): Day[] =>
 
 /** Everything that changes with these days, by ascending id: later changes, a day at a time, find it locked. */
 export async function lockDayFees(tx: Tx, month: MonthRow, days: readonly number[]): Promise<void> {
-  await lockFees(tx, month, datesOf(month, days))
+  await lockFees(tx, month, datesOf(month, days), holdsItsDays)
 }
 
 /**
  * The ids are found first; the month's lock keeps them. With the subqueries in the locking statement PostgreSQL would
  * leave out a row that another transaction, such as billing, is just changing.
  */
-async function lockFees(tx: Tx, { id }: MonthRow, days: readonly Day[]): Promise<PricedRow[]> {
+async function lockFees(
+  tx: Tx,
+  { id }: MonthRow,
+  days: readonly Day[],
+  which = isApproved,
+): Promise<PricedRow[]> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`${bookedOn(id, days)} union all ${cancelledWith(id, days)}`,
+    sql`${bookedOn(id, days, which)} union all ${cancelledWith(id, days)}`,
   )
   const ids = found.map((row) => row.id)
   return rows<PricedRow>(

@@ -1,11 +1,12 @@
 import { type Decision, decide, decisionError } from '@aftercare/domain/drop-ins/approvals'
 import { getDayParts } from '@aftercare/domain/lib/days'
-import { recordAudit } from '../audit/audit.queries'
+import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { execute, hasRow, sql } from '../db/sql'
+import type { SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError } from '../errors'
-import type { AppContext } from '../http/context'
+import type { AppContext, Services } from '../http/context'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { assertNotBookedTwice } from './assert-not-booked'
 import { queueDropInNews } from './drop-in-events'
@@ -27,22 +28,39 @@ export async function decideDropIn(
     throw new AppError(wasRemoved ? 'drop-in-removed' : 'not-found')
   }
   const { dropIn, month } = locked
-  const { approval, dropin_date: day } = dropIn
-  if (!approval || day === null) throw new AppError('not-waiting')
+  const { dropin_date: day } = dropIn
+  if (day === null) throw new AppError('not-waiting')
   const isCancelled = month?.cancelled_days.includes(getDayParts(day).dayOfMonth) ?? false
   const error = decisionError(decision, dropIn, { day, today: clock.today(), isCancelled })
   if (error) throw new AppError(error)
   if (decision === 'approve') await assertNotBookedTwice(tx, dropIn, day)
-  const decided_at = clock.now().toISOString()
-  const decided = decide(decision, approval, { decided_at, message })
+  await storeDecision(tx, c.var, dropIn, decision, { message })
+  if (month && decision === 'decline') await notifyOpenedSeats(tx, month, services)
+}
+
+export type DecidedBy = { services: Pick<Services, 'clock'>; viewer: AuditedBy['viewer'] }
+
+type Answer = { message: string | null; isDayCancelled?: true }
+
+/** The caller has locked the drop-in and its month. */
+export async function storeDecision(
+  tx: Tx,
+  by: DecidedBy,
+  dropIn: SubmissionRow,
+  decision: Decision,
+  answer: Answer,
+): Promise<void> {
+  const { id, approval, dropin_date } = dropIn
+  if (!approval) throw new AppError('not-waiting')
+  const decided_at = by.services.clock.now().toISOString()
+  const decided = decide(decision, approval, { decided_at, message: answer.message })
   const values = setClause('submissions', { ...decided, updated_at: decided_at })
   await execute(tx, sql`update submissions set ${values}, version = version + 1 where id = ${id}`)
-  if (month && decision === 'decline') await notifyOpenedSeats(tx, month, services)
   const action = decision === 'approve' ? 'submission.approve' : 'submission.decline'
-  await recordAudit(tx, c.var, action, 'submissions', id, {
-    dropin_date: day,
+  await recordAudit(tx, by, action, 'submissions', id, {
+    dropin_date,
     total_fee_cents: decided.total_fee_cents,
   })
   const kind = decision === 'approve' ? 'dropin-approved' : 'dropin-declined'
-  await queueDropInNews(tx, services, { ...dropIn, ...decided }, { kind, message })
+  await queueDropInNews(tx, by.services, { ...dropIn, ...decided }, { kind, ...answer })
 }

@@ -7,7 +7,7 @@ import { submissionFacts } from '../mail-events/submission-facts'
 
 type News =
   | { kind: 'dropin-withdrawn' }
-  | { kind: 'dropin-approved' | 'dropin-declined'; message: string | null }
+  | { kind: 'dropin-approved' | 'dropin-declined'; message: string | null; isDayCancelled?: true }
 
 /**
  * A drop-in that was removed or answered, for everybody who was mailed the request. With the child's name: the family may

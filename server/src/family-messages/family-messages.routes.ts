@@ -11,6 +11,7 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { z } from '@hono/zod-openapi'
+import { countWaitingOn } from '../attendance/attendance.queries'
 import { findDayFees } from '../cancelled-days/day-fees'
 import type { Queryable } from '../db/client'
 import { centsToDollars } from '../http/cents-to-dollars'
@@ -66,6 +67,8 @@ const read = route('admin.family-messages', {
       /** How many families would be credited, and how much, if the day were cancelled. */
       fee_families: z.number().int(),
       fees: z.number(),
+      /** How many drop-in requests for these days would be declined if they were cancelled. */
+      waiting: z.number().int(),
     }),
     'Whom a message about the day, or about all of them, would reach; the rest is about the first day',
   ),
@@ -132,10 +135,11 @@ export const familyMessagesRoutes = routes()
   .openapi(read, async (c) => {
     const { db, clock } = c.var.services
     const { date, also } = c.req.valid('query')
-    const [found, month, left_today, earlier] = await Promise.all([
+    const [found, month, left_today, waiting, earlier] = await Promise.all([
       listFamilies(db, [date, ...also]),
       findMonthOf(db, date),
       countLeft(db, clock.today()),
+      countWaitingOn(db, [date, ...also]),
       listRecentMessages(db, [date, ...also]),
     ])
     return c.json(
@@ -147,6 +151,7 @@ export const familyMessagesRoutes = routes()
         cancel_error: cancelError(date, clock.today(), month),
         is_cancelled: month?.isCancelled ?? false,
         ...(await findFees(db, date, month)),
+        waiting,
         earlier,
       },
       200,

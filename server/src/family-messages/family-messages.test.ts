@@ -78,6 +78,7 @@ describe('the recipients', () => {
       is_cancelled: false,
       fee_families: 4,
       fees: 150,
+      waiting: 0,
       earlier: [],
     })
   })

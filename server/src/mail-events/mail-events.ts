@@ -58,6 +58,8 @@ export type MailEvent =
       submission: SubmissionFacts
       childName: string
       message: string | null
+      /** Declined because its day was cancelled. */
+      isDayCancelled?: true
     }
   /** `isAdded`: by staff, as a new child. Missing in an event of an earlier version. */
   | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number; isAdded?: boolean }

@@ -62,7 +62,7 @@ async function dailyReportMails(tx: Tx, { day }: Of<'daily-report'>, { config }:
     .sort(compareAttendance)
     .map(({ source, id }) => ({ ...dailyReportAttendee(source), id }))
   const wording = (await readStoredTemplates(tx))['daily-report']
-  const waiting = await countWaitingOn(tx, day)
+  const waiting = await countWaitingOn(tx, [day])
   const composed = composeMail(
     { template: 'daily-report', wording, day, isCancelled, attendees, waiting },
     config,

@@ -157,7 +157,11 @@ export type DropInMail = {
 export type DropInEventMail = { facts: DropInMail['facts'] } & (
   | { template: 'dropin-withdrawn' | 'dropin-withdrawn-admin' }
   /** `message` is what staff write. */
-  | { template: 'dropin-approved' | 'dropin-declined'; message: string | null }
+  | {
+      template: 'dropin-approved' | 'dropin-declined'
+      message: string | null
+      isDayCancelled?: true | undefined
+    }
 )
 
 export type DailyReportMail = {

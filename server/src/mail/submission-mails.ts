@@ -184,8 +184,8 @@ function mailsAbout(
     }
     case 'dropin-approved':
     case 'dropin-declined': {
-      const { kind: template, message } = event
-      const answer = compose((about) => ({ template, facts: dropInFacts(about), message }))
+      const { kind: template, message, isDayCancelled } = event
+      const answer = compose((about) => ({ template, facts: dropInFacts(about), message, isDayCancelled }))
       return toFamily(source, answer, undefined, context)
     }
     case 'family-event': {

@@ -10,6 +10,7 @@ import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
 import { cancelledColumns, type DayChanges, settleFees } from '../cancelled-days/cancel-days'
+import { declineRequests } from '../cancelled-days/decline-requests'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
@@ -55,6 +56,8 @@ export async function saveMonth(
   const shownPrices = await findShownPrices(tx)
   const days = daysToStore(before, sent)
   const changes = await cancellationsOf(tx, before, days, sent.fees)
+  // First, so that the month is stored with the seats as they are then.
+  await declineRequests(tx, before, changes.cancelled, { services, viewer })
   const after = await updateMonth(tx, id, {
     ...days,
     ...cancelledColumns(before, changes),

@@ -21,7 +21,8 @@ export function dropInEventContent(
   const date = formatWeekdayDate(facts.day, language)
   const isApproved = mail.template === 'dropin-approved'
   const { title, intro } = wordingOf(mail.template, t)
-  const happened = intro(isolate(facts.childName), date)
+  const reason = 'isDayCancelled' in mail && mail.isDayCancelled ? ` ${t.dropInDeclined.dayCancelled}` : ''
+  const happened = intro(isolate(facts.childName), date) + reason
   const sentence = isApproved ? happened : `${happened} ${t.cancelled.noFee}`
   const message = 'message' in mail && mail.message ? [t.officeWrites, mail.message] : []
   return {

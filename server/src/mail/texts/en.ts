@@ -225,6 +225,7 @@ export const en = {
     title: (date: string) => `Your drop-in request for ${date} could not be accepted`,
     intro: (child: string, date: string) =>
       `The aftercare office could not accept the drop-in of ${child} on ${date}.`,
+    dayCancelled: 'Aftercare is cancelled on this day.',
   },
   dropInApproved: {
     title: (date: string) => `Your drop-in request for ${date} is approved`,

@@ -238,6 +238,7 @@ export const es = {
     title: (date) => `No se pudo aceptar su solicitud de día suelto para el ${date}`,
     intro: (child, date) =>
       `La oficina de cuidado después de clases no pudo aceptar el día suelto de ${child} del ${date}.`,
+    dayCancelled: 'Ese día se canceló el cuidado después de clases.',
   },
   dropInApproved: {
     title: (date) => `Se aprobó su solicitud de día suelto para el ${date}`,

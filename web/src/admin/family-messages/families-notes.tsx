@@ -22,6 +22,16 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   )
 }
 
+/** Of days that are about to be cancelled. */
+export const DeclinedRequestsNote = ({ day: { waiting } }: { day: Pick<FamiliesOfDay, 'waiting'> }) =>
+  waiting > 0 ? (
+    <Callout icon={<Info />}>
+      {waiting === 1
+        ? '1 drop-in request is still waiting. Cancelling declines it, and the family gets an email.'
+        : `${waiting} drop-in requests are still waiting. Cancelling declines them, and the families get an email.`}
+    </Callout>
+  ) : null
+
 type MessageNotesProps = {
   found: Pick<FamiliesOfDay, 'unreachable' | 'left_today' | 'earlier'>
   earlierTitle: string

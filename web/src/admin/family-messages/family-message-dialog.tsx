@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { useProgram } from '../../ui/program'
 import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
 import type { AdminMonth } from '../months/months.api'
-import { FamiliesNotes } from './families-notes'
+import { DeclinedRequestsNote, FamiliesNotes } from './families-notes'
 import { CHECK_DELIVERY, type MessageDraft, sendAboutDay, useFamiliesOf } from './family-messages.api'
 import { MessageDialog } from './message-dialog'
 
@@ -59,11 +59,14 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
               description="When you send this, the day becomes Unavailable. The children stay registered."
             />
             {values.cancelled && (
-              <FeeChoices
-                amount={familiesAndAmount(data.fee_families, data.fees)}
-                value={values.fees}
-                onValueChange={(fees) => change({ fees })}
-              />
+              <>
+                <FeeChoices
+                  amount={familiesAndAmount(data.fee_families, data.fees)}
+                  value={values.fees}
+                  onValueChange={(fees) => change({ fees })}
+                />
+                <DeclinedRequestsNote day={data} />
+              </>
             )}
           </>
         )

@@ -16,7 +16,7 @@ const TEXT = 'There is no aftercare on Friday, December 4. Please make other pla
 let stored: typeof december
 let sent: Record<string, unknown>[]
 let asked: string[]
-let families: { families: number; unreachable: string[]; left_today: number }
+let families: { families: number; unreachable: string[]; left_today: number; waiting?: number }
 let answer: () => Response
 
 beforeEach(() => {
@@ -99,6 +99,18 @@ it('sends no mail unticked', async () => {
   await press('Save', dialog)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).not.toHaveProperty('message')
+})
+
+it.each([
+  [1, '1 drop-in request is still waiting. Cancelling declines it, and the family gets an email.'],
+  [2, '2 drop-in requests are still waiting. Cancelling declines them, and the families get an email.'],
+])('says that %i request that waits is declined, written to the others or not', async (waiting, note) => {
+  families = { ...families, waiting }
+  const { user, dialog } = await cancelBySaving(4)
+  expect(await within(dialog).findByText(note)).toBeDefined()
+  await user.click(await box(dialog))
+  expect(within(dialog).getByText('No email is sent to them.')).toBeDefined()
+  expect(within(dialog).getByText(note)).toBeDefined()
 })
 
 it('keeps the words where the save is refused, and discards them on Cancel', async () => {
