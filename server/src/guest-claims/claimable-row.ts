@@ -1,3 +1,4 @@
+import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
@@ -9,6 +10,7 @@ export const claimableRow = z.object({
   month_name: z.string().nullable(),
   year: z.number().int().nullable(),
   dropin_date: z.string().nullable(),
+  status: z.enum(SUBMISSION_STATUSES),
   selected_days: z.array(z.number().int()),
   /** Of its month. */
   cancelled_days: z.array(z.number().int()),

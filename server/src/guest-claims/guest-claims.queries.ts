@@ -43,7 +43,7 @@ const shownFee = sql`case when s.status = 'waiting' then (s.approval ->> 'fee'):
 
 /** Guest submissions with one of these emails, each with its email: show only those of `confirmedEmails`. */
 export const claimableStatement = (emails: readonly string[] | Sql): Sql =>
-  sql`select s.id, s.selected_days, ${cents(shownFee)} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
+  sql`select s.id, s.selected_days, ${cents(shownFee)} as total_fee_cents, s.day_prices, s.dropin_date, s.status, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, guest_key(s.guest_parent_email) as guest_key
     from submissions s left join months m on m.id = s.month_id
     where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null

@@ -56,6 +56,7 @@ describe('a guest submission', () => {
         month_name: 'December',
         year: 2026,
         dropin_date: null,
+        status: 'submitted',
         selected_days: [1, 3],
         cancelled_days: [],
         total_fee: 40,
@@ -66,6 +67,22 @@ describe('a guest submission', () => {
       },
     ])
   })
+
+  it.each([
+    ['waiting', null, 25],
+    ['declined', '2026-11-15T12:00:00Z', 0],
+  ] as const)(
+    'that is a drop-in says that it is %s, with what it costs once approved',
+    async (status, decided_at, fee) => {
+      const { email, list, client } = await aGuestWhoSignedUp()
+      const approval = { fee: 25, decided_at, message: null }
+      const values = { guest_parent_email: email, status, approval, total_fee_cents: 0 }
+      const { id } = await make.aDropIn('2026-12-04', { ...values, submitted_at: '2026-11-03T10:00:00Z' })
+      const [first] = await list()
+      expect(first).toMatchObject({ id, status, total_fee: fee, dropin_date: '2026-12-04' })
+      expect((await client.get('/api/dashboard')).body.guest_claims[0]).toEqual(first)
+    },
+  )
 
   it('is added to a child: same fee, days, dates and billing, and part of the balance', async () => {
     const { parent, sent, client, claim, list } = await aGuestWhoSignedUp({ billed_status: 'billed' })

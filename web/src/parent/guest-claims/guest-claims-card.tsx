@@ -3,6 +3,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ApprovalBadge } from '../../features/submissions/approval-note'
 import { useLanguage, useTexts } from '../../language/language'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -32,7 +33,9 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
         {claims.map((claim) => (
           <li key={claim.id} className="flex items-center gap-3 py-2.5 last:pb-0">
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold wrap-anywhere">{claimTitle(claim)}</span>
+              <span className="block font-semibold wrap-anywhere">
+                {claimTitle(claim)} <ApprovalBadge submission={claim} />
+              </span>
               <span className="block text-sm text-muted wrap-anywhere">
                 <bdi>{claim.guest_child_name}</bdi> ·{' '}
                 {formatDayCount(claim.selected_days, claim.cancelled_days, language)} ·{' '}

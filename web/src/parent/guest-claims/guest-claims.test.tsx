@@ -15,6 +15,7 @@ const DECEMBER: GuestClaim = {
   month_name: 'December',
   year: 2026,
   dropin_date: null,
+  status: 'submitted',
   selected_days: [1, 3, 4],
   cancelled_days: [4, 14],
   day_prices: null,
@@ -41,7 +42,7 @@ beforeEach(() => {
       await childrenHeld
       return Response.json({ rows: children, total: children.length })
     }
-    if (init?.method !== 'POST') return Response.json({ rows: [] })
+    if (init?.method !== 'POST') return Response.json({ rows: [], now: '2026-11-16T14:00:00Z' })
     const key = new Headers(init.headers).get('idempotency-key')
     sent.push({ path: pathname, body: JSON.parse(String(init.body)), key })
     return answer()
@@ -52,26 +53,40 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(...family: object[]) {
-  children = family
-  const user = userEvent.setup()
+const renderCard = (claim: GuestClaim) =>
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <Router>
           <AuthProvider>
-            <GuestClaimsCard claims={[DECEMBER]} />
+            <GuestClaimsCard claims={[claim]} />
           </AuthProvider>
         </Router>
       </ToastProvider>
     </QueryClientProvider>,
   )
+
+async function open(...family: object[]) {
+  children = family
+  const user = userEvent.setup()
+  renderCard(DECEMBER)
   const card = screen.getByRole('region', { name: 'Registered as a guest before?' })
   expect(card.textContent).toMatch(/otis whitfield · 2 days, 1 cancelled · \$40\.00/)
   await user.click(within(card).getByRole('button', { name: /^Add December 2026/ }))
   const dialog = await screen.findByRole('dialog')
   return { user, dialog: within(dialog) }
 }
+
+it.each([
+  ['waiting', '2099-11-20', 'Waiting'],
+  ['declined', '2099-11-20', 'Declined'],
+  ['waiting', '2020-11-20', 'Not answered'],
+] as const)('says of a drop-in that is %s for %s: %s', (status, dropin_date, label) => {
+  const dropIn = { ...DECEMBER, month_name: null, year: null, selected_days: [20], cancelled_days: [] }
+  renderCard({ ...dropIn, status, dropin_date })
+  const card = screen.getByRole('region', { name: 'Registered as a guest before?' })
+  within(card).getByText(label)
+})
 
 it('adds it to the child of that name, which is preselected, and shows the allergies entered', async () => {
   const { user, dialog } = await open(child('c1', 'Ada Okafor'), child('c2', 'Otis Whitfield', 'Milk'))
