@@ -1,11 +1,14 @@
 import { ACCESS, type Action, scopeOf } from '@aftercare/domain/auth/access'
 import { fieldErrorsOf } from '@aftercare/domain/lib/fields'
-import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
+import { schemaMessage } from '@aftercare/domain/lib/schema-message'
+import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'
 import type { Account, AppContext, AppEnv } from './context'
 import { rejectControlChars } from './reject-control-chars'
 import { requireRecentPassword, type StepUp } from './step-up'
+
+z.config({ customError: schemaMessage })
 
 /** Allows the request if the access table grants the action. */
 function authorise(action: Action): MiddlewareHandler<AppEnv> {
