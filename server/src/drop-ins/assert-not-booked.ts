@@ -1,6 +1,8 @@
+import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import type { Day } from '@aftercare/domain/lib/days'
+import { holdsItsDays, isApproved } from '../db/approved'
 import type { Tx } from '../db/client'
-import { maybeOne, rows, sql } from '../db/sql'
+import { rows, type Sql, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { alreadyBooked, type BookedChild, findBooking } from '../submissions/bookings.queries'
 
@@ -10,20 +12,51 @@ type Entry = { dropin_date: Day; guest_child_name: string; guest_parent_email: s
  * The children that staff's entry refers to: by the account's email and the child's name, ignoring case. Locked, so
  * that neither the family nor a colleague books the day meanwhile.
  */
-function lockNamedChildren(tx: Tx, entry: Entry) {
-  return rows<{ id: string; name: string; parentEmail: string }>(
+const lockNamedChildren = (tx: Tx, { guest_parent_email, guest_child_name }: Entry) =>
+  rows<BookedChild>(
     tx,
-    sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
-      where lower(p.email) = lower(btrim(${entry.guest_parent_email}))
-        and lower(btrim(c.name)) = lower(btrim(${entry.guest_child_name}))
-      order by c.id for no key update of c`,
+    sql`${namedChildren(guest_child_name, guest_parent_email)} order by c.id for no key update of c`,
   )
-}
+
+const namedChildren = (name: string | null, email: string | null): Sql =>
+  sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
+    where lower(p.email) = lower(btrim(${email})) and lower(btrim(c.name)) = lower(btrim(${name}))`
 
 /** Staff may confirm and continue if the child is already booked. */
 export async function assertNotBooked(tx: Tx, entry: Entry): Promise<void> {
   for (const child of await lockNamedChildren(tx, entry))
     await assertChildNotBooked(tx, child, entry.dropin_date)
+  await assertNotRequested(
+    tx,
+    { name: entry.guest_child_name, parentEmail: entry.guest_parent_email },
+    entry.dropin_date,
+  )
+}
+
+type Requested = Pick<
+  SubmissionRow,
+  'id' | 'child_id' | 'is_same_child' | 'guest_child_name' | 'guest_parent_email'
+>
+
+type NamedChild = { name: string; parentEmail: string }
+
+/** A guest's request for approval may be what the caller is calling about. Of requests without it nobody is asked. */
+export const assertNotRequested = (tx: Tx, child: NamedChild, day: Day): Promise<void> =>
+  assertNoneNamed(tx, child, day, sql`s.parent_id is null and s.approval is not null and ${holdsItsDays}`)
+
+/** By the names and the email, as "Same child?" finds a guest's child. */
+async function assertNoneNamed(
+  tx: Tx,
+  { name, parentEmail }: NamedChild,
+  day: Day,
+  which: Sql,
+): Promise<void> {
+  const found = await rows<{ name: string }>(
+    tx,
+    sql`select s.guest_child_name as name from submissions s where s.dropin_date = ${day} and not s.is_restored
+      and guest_key(s.guest_parent_email) = guest_key(${parentEmail}) and s.guest_child_name is not null and ${which}`,
+  )
+  if (childrenNamed(found, name).length > 0) throw alreadyBooked(name.trim(), 'drop-in', day)
 }
 
 /** The child is locked by the caller. */
@@ -34,18 +67,26 @@ export async function assertChildNotBooked(tx: Tx, child: BookedChild, day: Day)
 
 /**
  * Since it was requested staff may have entered another drop-in of the child, or the family claimed a registration of the
- * day. Both lock the month, as the caller has done.
+ * day. Both lock the month, as the caller has done. A guest's child is known by its names, unless staff said that the one
+ * on file is another child.
  */
 export async function assertNotBookedTwice(
   tx: Tx,
-  { id, child_id }: Pick<SubmissionRow, 'id' | 'child_id'>,
+  { id, child_id, is_same_child, guest_child_name: name, guest_parent_email: email }: Requested,
   day: Day,
 ): Promise<void> {
-  const child = await maybeOne<BookedChild>(
-    tx,
-    sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
-      where c.id = ${child_id}`,
-  )
-  const kind = child && (await findBooking(tx, child, day, id))
-  if (kind) throw alreadyBooked(child.name, kind, day)
+  if (child_id === null) {
+    const named = { name: name ?? '', parentEmail: email ?? '' }
+    await assertNoneNamed(tx, named, day, sql`s.id <> ${id} and s.parent_id is null and ${isApproved}`)
+  }
+  if (child_id === null && is_same_child !== null) return
+  const onFile =
+    child_id === null
+      ? namedChildren(name, email)
+      : sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
+          where c.id = ${child_id}`
+  for (const child of await rows<BookedChild>(tx, onFile)) {
+    const kind = await findBooking(tx, child, day, id)
+    if (kind) throw alreadyBooked(child.name, kind, day)
+  }
 }

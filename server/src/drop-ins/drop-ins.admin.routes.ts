@@ -13,7 +13,7 @@ import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { type SubmissionJson, submissionRow, submissionRowWithoutFees } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
-import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
+import { assertChildNotBooked, assertNotBooked, assertNotRequested } from './assert-not-booked'
 import { queueDropInNews } from './drop-in-events'
 import { dropInRow, listDropIns, listWithdrawn, withdrawnRow } from './drop-ins.admin.queries'
 import { lockDropIn, removeDropIn } from './remove-drop-in'
@@ -85,7 +85,10 @@ export const dropInsAdminRoutes = routes()
     const { allow_double_booking, allow_overbooking: _, fee: __, ...values } = form
     const dropIn = await addDropIn(c, form, async (tx) => {
       const { child, person } = await lockChildOnFile(tx, id)
-      if (!allow_double_booking) await assertChildNotBooked(tx, child, form.dropin_date)
+      if (!allow_double_booking) {
+        await assertChildNotBooked(tx, child, form.dropin_date)
+        await assertNotRequested(tx, child, form.dropin_date)
+      }
       return { ...values, ...person }
     })
     return c.json(addedResponse(c, dropIn), 200)
@@ -98,9 +101,10 @@ export const dropInsAdminRoutes = routes()
     const removed = await monthTransaction(c, { submissionId: id }, sent, async (tx) => {
       const locked = await lockDropIn(tx, id)
       if (!locked) throw new AppError('not-found')
-      await removeDropIn(c, tx, locked, 'staff', { tell_family })
-      if (tell_family)
-        await queueDropInNews(tx, services, locked.dropIn, { kind: 'dropin-declined', message })
+      // Of a declined request the family was told.
+      const isToldNow = tell_family && locked.dropIn.status !== 'declined'
+      await removeDropIn(c, tx, locked, 'staff', { tell_family: isToldNow })
+      if (isToldNow) await queueDropInNews(tx, services, locked.dropIn, { kind: 'dropin-declined', message })
       return { id }
     })
     return c.json(removed, 200)

@@ -336,6 +336,15 @@ describe('staff', () => {
     expect(await countRows(db, 'submissions')).toBe(1)
   })
 
+  it('tell nobody a second time of a request that they declined', async () => {
+    const approval = { fee: 25, decided_at: '2026-11-16T12:00:00Z', message: null }
+    const dropIn = await make.aDropIn(DAY, { status: 'declined', total_fee_cents: 0, approval })
+    expect((await staff.delete(`${PATH}/${dropIn.id}`, {}, { tell_family: true })).status).toBe(200)
+    expect(await mails()).toEqual([])
+    const [log] = await storedRows(db, 'audit_log', sql`where row_id = ${dropIn.id}`)
+    expect(log?.detail).toMatchObject({ tell_family: false })
+  })
+
   it('tell a guest in the language of the request, with no link to what is gone', async () => {
     const dropIn = await make.aDropIn(DAY, { language: 'es', guest_parent_email: 'grace@example.com' })
     await staff.delete(`${PATH}/${dropIn.id}`, {}, { tell_family: true })

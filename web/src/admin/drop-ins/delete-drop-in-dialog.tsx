@@ -18,10 +18,8 @@ type DeleteDropInDialogProps = {
 }
 
 /** Of a declined request the family was told. */
-const noticeFor = (dropIn: ListedDropIn | null) => ({
-  tell_family: dropIn?.status !== 'declined',
-  message: '',
-})
+const isTold = (dropIn: ListedDropIn | null) => dropIn?.status === 'declined'
+const noticeFor = (dropIn: ListedDropIn | null) => ({ tell_family: !isTold(dropIn), message: '' })
 
 export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps) {
   const toast = useToast('delete drop-in')
@@ -62,12 +60,16 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
       onSubmit={submit}
       onClose={close}
     >
-      <Checkbox
-        label="Tell the family"
-        description="By email, that the request could not be accepted."
-        checked={notice.tell_family}
-        onCheckedChange={(tell_family) => draft.change({ tell_family })}
-      />
+      {isTold(dropIn) ? (
+        <p>The family was told that it was declined.</p>
+      ) : (
+        <Checkbox
+          label="Tell the family"
+          description="By email, that the request could not be accepted."
+          checked={notice.tell_family}
+          onCheckedChange={(tell_family) => draft.change({ tell_family })}
+        />
+      )}
       {notice.tell_family && (
         <Field label="Your message, if you like" error={errors.message}>
           <TextArea

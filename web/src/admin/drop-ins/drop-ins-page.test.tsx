@@ -107,6 +107,19 @@ it('tells nobody where it is unticked, and is ticked again for the next one', as
   expect((await open()).getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
+it('does not offer to tell the family of a declined one, which knows', async () => {
+  const approval = { fee: 25, decided_at: '2026-11-16T15:00:00.000Z', message: null }
+  rows = [{ ...DROP_IN, status: 'declined', total_fee: 0, approval }]
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Delete drop-in for Otis Whitfield' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this drop-in?' }))
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  dialog.getByText('The family was told that it was declined.')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Drop-in deleted successfully')
+  expect(deletions).toEqual([{ tell_family: false, message: '' }])
+})
+
 it('lists who withdrew what below the table', async () => {
   withdrawn = [
     {
