@@ -1,5 +1,5 @@
 import { addDays, dayOfMonth } from '../calendar'
-import { byKey, type Guest, type Mail, type Model, noteOf, type Submission } from '../model'
+import { byKey, type Child, type Guest, type Mail, type Model, noteOf, type Submission } from '../model'
 import {
   addSubmission,
   bookingAdults,
@@ -18,6 +18,7 @@ import {
   childrenOf,
   familyOf,
   findMonth,
+  isApproved,
   isBookingOf,
   mayDropIn,
   refusedDropIn,
@@ -112,7 +113,9 @@ export const dropInByStaff: Plan = (model, pick) => {
       const refusals = [
         ...(stored.isRemoved ? ['not-found'] : []),
         ...(isFull && !mayOverbook ? ['day-full'] : []),
-        ...(hasDay(now, child.key, day) && !mayDouble ? ['already-booked'] : []),
+        ...((hasDay(now, child.key, day) || isRequested(now, namesOf(now, stored), day)) && !mayDouble
+          ? ['already-booked']
+          : []),
         ...refusedFee(fee, now.dropInPrices.staff),
       ]
       if (refusals.length > 0) return { refusals }
@@ -121,6 +124,11 @@ export const dropInByStaff: Plan = (model, pick) => {
     },
   }
 }
+
+const namesOf = (model: Model, { family, name }: Child) => ({
+  email: byKey(model.adults, family).email,
+  child: name,
+})
 
 /** For anybody else, by their names: counts for the child of that name in the account with that email. */
 export const dropInTypedByStaff: Plan = (model, pick) => {
@@ -148,7 +156,8 @@ export const dropInTypedByStaff: Plan = (model, pick) => {
     },
     isKeyed: true,
     apply: (now) => {
-      const isBooked = namedChildren(now, guest).some((key) => hasDay(now, key, day))
+      const isBooked =
+        namedChildren(now, guest).some((key) => hasDay(now, key, day)) || isRequested(now, guest, day)
       if (isBooked && !mayDouble) return { refusals: ['already-booked'] }
       return entered(
         now,
@@ -170,23 +179,26 @@ const namedChildren = (model: Model, guest: Guest): string[] =>
     })
     .map(({ key }) => key)
 
-/** What was paid for it stays, as a general payment. */
+/** What was paid for it stays, as a general payment. Of a declined one the family was told already. */
 export const removeDropIn: Plan = (model, pick) => {
   const dropIns = presentSubmissions(model).filter(({ date }) => date !== null)
   const submission = pick.of(dropIns)
   if (!submission) return null
   const { key, family } = submission
+  const tellsFamily = pick.chance(50)
   return {
     who: 'staff',
-    text: `staff delete the drop-in ${key}`,
+    text: `staff delete the drop-in ${key}${tellsFamily ? ' and tell the family' : ''}`,
     method: 'DELETE',
     path: `/admin/drop-ins/${submission.id}`,
+    body: { tell_family: tellsFamily },
     isKeyed: false,
     apply: (now) => {
       const stored = now.submissions.find((each) => each.key === key)
       if (!stored) return { refusals: ['not-found'] }
       if (stored.marks[stored.date ?? '']?.arrivedAt) return { refusals: ['day-unavailable'] }
       remove(now, stored)
+      if (tellsFamily && stored.approval !== 'declined') mailFamily(now, stored, 'dropin-declined')
       log(now, 'submission.remove', 'staff', key)
       return { families: [family], isMonthTouched: true }
     },
@@ -299,18 +311,56 @@ export const answerDropIn: Plan = (model, pick) => {
       const n = dayOfMonth(stored.date)
       if (isApproving && stored.date < now.today) return { refusals: ['drop-in-over'] }
       if (isApproving && n in (month?.cancelled ?? {})) return { refusals: ['drop-in-day-cancelled'] }
-      if (isApproving && stored.child !== null && hasDay(now, stored.child, stored.date, key))
-        return { refusals: ['already-booked'] }
-      stored.approval = isApproving ? 'approved' : 'declined'
-      stored.version += 1
-      if (isApproving)
-        Object.assign(stored, { fee: stored.requestedFee, prices: { [n]: stored.requestedFee } })
-      mailFamily(now, stored, isApproving ? 'dropin-approved' : 'dropin-declined')
-      log(now, `submission.${isApproving ? 'approve' : 'decline'}`, 'staff', key)
+      if (isApproving && isPaidOtherwise(now, stored, stored.date)) return { refusals: ['already-booked'] }
+      if (isApproving) approve(now, stored, n)
+      else declineDropIn(now, stored)
       return { submissions: [stored], families: [stored.family], isMonthTouched: true }
     },
   }
 }
+
+/** By the child, or the names that a guest typed. */
+function isPaidOtherwise(model: Model, { key, child, guest }: Submission, day: string): boolean {
+  const children = guest && child === null ? namedChildren(model, guest) : [child ?? '']
+  return (
+    (guest !== null &&
+      child === null &&
+      requestsNamed(model, guest, day).some((each) => each.key !== key && isApproved(each))) ||
+    children.some((each) => each !== '' && hasDay(model, each, day, key))
+  )
+}
+
+function approve(model: Model, stored: Submission, n: number): void {
+  Object.assign(stored, {
+    approval: 'approved',
+    fee: stored.requestedFee,
+    prices: { [n]: stored.requestedFee },
+  })
+  stored.version += 1
+  mailFamily(model, stored, 'dropin-approved')
+  log(model, 'submission.approve', 'staff', stored.key)
+}
+
+export function declineDropIn(model: Model, stored: Submission): void {
+  stored.approval = 'declined'
+  stored.version += 1
+  mailFamily(model, stored, 'dropin-declined')
+  log(model, 'submission.decline', 'staff', stored.key)
+}
+
+/** Drop-ins of guests, and what staff typed in, with these names on the day. */
+const requestsNamed = (model: Model, { email, child }: Pick<Guest, 'email' | 'child'>, day: string) =>
+  model.submissions.filter(
+    ({ family, date, guest }) =>
+      family === null &&
+      date === day &&
+      guest?.email === email &&
+      guest.child.toLowerCase() === child.toLowerCase(),
+  )
+
+/** A guest's request for approval, which staff may be called about. */
+const isRequested = (model: Model, named: Pick<Guest, 'email' | 'child'>, day: string): boolean =>
+  requestsNamed(model, named, day).some(({ approval }) => approval === 'waiting' || approval === 'approved')
 
 const addDropIn = (model: Model, values: Partial<Submission> & { date: string }, fee: number): Submission => {
   const n = dayOfMonth(values.date)

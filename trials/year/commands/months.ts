@@ -1,7 +1,17 @@
 import { addMonths, type Day, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
 import { log, mail, mailAdult, type Outcome, type Pick, type Plan } from '../requests'
-import { credit, expectedOn, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
+import {
+  bookedOn,
+  credit,
+  expectedOn,
+  isOpenType,
+  leaveCredit,
+  mailedAdults,
+  typeOf,
+  undoCredit,
+} from '../rules'
+import { declineDropIn } from './drop-ins'
 
 /** Amounts that differ by a cent, and one that three days do not divide. */
 const PRICES: readonly Cents[] = [20_00, 20_01, 19_99, 22_50, 30_00, 33_33, 0]
@@ -112,7 +122,7 @@ const lostDays = (model: Model, month: Month, { types }: Save): Day[] =>
   Object.entries(types)
     .filter(([n, type]) => isOpenType(typeOf(month, Number(n))) && !isOpenType(type))
     .map(([n]) => dateIn(month.key, Number(n)))
-    .filter((day) => day >= model.today && expectedOn(model, day).length > 0)
+    .filter((day) => day >= model.today && bookedOn(model, day).length > 0)
 
 /** One mail per address about all the days, each of which counts. */
 function write(model: Model, days: readonly Day[]): void {
@@ -147,7 +157,7 @@ function store(model: Model, month: Month, save: Save, prices: Model['prices'] |
   for (const n of weekdaysOf(month.key)) {
     const [before, after] = [typesBefore.get(n) ?? 'regular', typeOf(month, n)]
     const isLost = isOpenType(before) && !isOpenType(after)
-    if (isLost && save.fees && expectedOn(model, dateIn(month.key, n)).length > 0)
+    if (isLost && save.fees && bookedOn(model, dateIn(month.key, n)).length > 0)
       cancelDay(model, month, n, before, save.fees, touched)
     else if (n in month.cancelled && isOpenType(after))
       reinstate(model, month, n, save.credits ?? 'leave', touched)
@@ -179,8 +189,19 @@ function cancelDay(
   touched: Set<Submission>,
 ): void {
   month.cancelled[n] = typeBefore
+  declineRequests(model, dateIn(month.key, n), touched)
   log(model, 'months.cancel-day', 'staff', month.key)
   if (fees === 'credit') changeFees(model, month, n, credit, 'submission.credit', touched)
+}
+
+/** What still waits for approval on a day that is ahead: the family is mailed, whether or not staff write to the others. */
+function declineRequests(model: Model, day: Day, touched: Set<Submission>): void {
+  if (day < model.today) return
+  const waiting = model.submissions.filter(({ date, approval }) => date === day && approval === 'waiting')
+  for (const submission of waiting) {
+    declineDropIn(model, submission)
+    touched.add(submission)
+  }
 }
 
 function reinstate(
@@ -287,8 +308,8 @@ export const cancelDayByMessage: Plan = (model, pick) => {
         ...(isCancelling && !canCancel ? ['not-cancellable'] : []),
       ]
       if (refusals.length > 0) return { refusals }
-      write(now, [day])
       const touched = new Set<Submission>()
+      write(now, [day])
       if (isCancelling && month) {
         const before = typeOf(month, n)
         month.types[n] = 'unavailable'
