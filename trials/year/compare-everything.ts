@@ -11,6 +11,7 @@ import {
   weekdaysOf,
 } from './calendar'
 import { cents, compareFamily, compareMonths, compareRow, differences } from './compare'
+import { compareBoard, compareDayReport, daysAhead } from './compare-day'
 import { Difference } from './difference'
 import { compareErasures } from './erasure'
 import { type Adult, type Mail, type Model, type Submission, sum } from './model'
@@ -18,11 +19,9 @@ import { type Answer, digest, type Product } from './product'
 import {
   adultsOf,
   balanceOf,
-  cardOf,
   childNameOf,
   childrenOf,
   dismissalTime,
-  expectedOn,
   familyOf,
   findMonth,
   generalPaymentsOf,
@@ -32,7 +31,6 @@ import {
   now,
   pickupTime,
   schoolTypeOn,
-  stateOf,
   typeOf,
 } from './rules'
 
@@ -51,6 +49,10 @@ export async function compareEverything(model: Model, product: Product): Promise
     ...(await compareActivity(model, product)),
     ...(await compareLinks(model, product)),
     ...(await all(weekdaysOf(month), (n) => compareDayReport(model, product, dateIn(month, n)))),
+    ...(await all(daysAhead(model), async (day) => [
+      ...(await compareDayReport(model, product, day)),
+      ...(await compareBoard(model, product, day)),
+    ])),
     ...(await all(model.adults, (adult) => compareAdult(model, product, adult))),
     ...(await compareErasures(model, product)),
     ...(await all(model.deadFeeds, (path) => compareDeadFeed(product, path))),
@@ -233,46 +235,6 @@ async function compareLinks(model: Model, product: Product): Promise<string[]> {
 /** The model knows no id of a message, of a setting or of an import's reversals. */
 const isNamed = (action: string) =>
   !['drop-in-approval.save', 'family-message.send', 'pricing.save', 'payment.reverse'].includes(action)
-
-/** Who comes, and what it costs: the fee by the days that are not credited. */
-async function compareDayReport(model: Model, product: Product, day: Day): Promise<string[]> {
-  const { body } = await product.staff(`/admin/attendance?date=${day}`)
-  const booked = expectedOn(model, day)
-  const month = findMonth(model, monthKeyOf(day))
-  const rows = new Map<string, Answer>(body.rows.map((row: { id: string }) => [row.id, row]))
-  const wrong = booked.flatMap((submission) => {
-    const row = rows.get(submission.id)
-    if (!row) return [`${submission.key} is not in the report of ${day}`]
-    const mark = cardOf(model, submission, day)?.marks[day]
-    const found = {
-      fee: cents(row.fee),
-      child: row.child,
-      type: row.status,
-      absent: row.remark === 'not_coming',
-    }
-    const isRegistered = submission.child !== null && submission.month !== null
-    return differences(`${submission.key} on ${day}`, found, {
-      fee: Math.round(feeOfDay(submission, dayOfMonth(day))),
-      child: submission.isErased ? 'Deleted child' : childNameOf(model, submission),
-      type: isRegistered ? 'registered' : 'drop-in',
-      absent: stateOf(mark) === 'not_coming',
-    })
-  })
-  const found = { rows: rows.size, revenue: cents(body.stats.revenue), cancelled: body.isCancelled }
-  const totals = differences(`the report of ${day}`, found, {
-    rows: booked.length,
-    // A sum of floats may be a hair below half a cent.
-    revenue: Math.round(Number(sum(booked.map((booking) => feeOfDay(booking, dayOfMonth(day)))).toFixed(6))),
-    cancelled: month !== null && dayOfMonth(day) in month.cancelled,
-  })
-  return [...wrong, ...totals]
-}
-
-/** A fee that was kept is still that of all days. */
-function feeOfDay({ fee, days, credits, cancellation }: Submission, n: number): number {
-  const paidFor = cancellation?.isFeeKept ? cancellation.days : days
-  return n in credits ? 0 : fee / paidFor.filter((each) => !(each in credits)).length
-}
 
 /** What staff see of an adult, and what the adult sees. */
 async function compareAdult(model: Model, product: Product, adult: Adult): Promise<string[]> {

@@ -229,6 +229,8 @@ export type Mail = {
   at: string
   /** `held` until the email is confirmed, `failed` if that is too late. */
   state: 'sent' | 'held' | 'failed'
+  /** Also after a day: a message to others than the families of a day. */
+  isUndated?: true
   /** It, or whoever caused it, is erased: it is gone, unless it was still queued then. */
   isUncertain: boolean
 }

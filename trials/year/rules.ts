@@ -312,6 +312,16 @@ export function cardOf(model: Model, submission: Submission, day: Day): Submissi
   return same.find(({ marks }) => marks[day]) ?? same.find(({ month }) => month !== null) ?? same[0] ?? null
 }
 
+export const noMark = (): Mark => ({
+  arrivedAt: null,
+  leftAt: null,
+  pickedUpBy: null,
+  notComingAt: null,
+  notComingBy: null,
+  lateMinutes: 0,
+  version: 0,
+})
+
 export function stateOf(mark: Mark | undefined): 'expected' | 'here' | 'gone' | 'not_coming' {
   if (mark?.leftAt) return 'gone'
   if (mark?.arrivedAt) return 'here'

@@ -81,7 +81,7 @@ const ABOUT_A_DAY = ['seat-opened', 'family-message']
 function confirmed(model: Model, adult: Adult): void {
   Object.assign(adult, { isConfirmed: true, isEmailByStaff: false })
   for (const mail of model.mails.filter(({ state, owner }) => state === 'held' && owner === adult.key)) {
-    const isLate = ABOUT_A_DAY.includes(mail.template) && mail.at < inHours(model, -24)
+    const isLate = ABOUT_A_DAY.includes(mail.template) && !mail.isUndated && mail.at < inHours(model, -24)
     Object.assign(mail, { to: adult.email, state: isLate ? 'failed' : 'sent' })
   }
 }

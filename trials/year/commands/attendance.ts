@@ -1,14 +1,13 @@
-import { addDays, type Day, instantOf, minutesOf } from '../calendar'
+import { addDays, type Day, instantOf } from '../calendar'
 import type { Mark, Model, Submission } from '../model'
-import { log, type Outcome, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
+import { log, type Outcome, type Plan } from '../requests'
 import {
   cardOf,
   chosenDismissal,
   dismissalTime,
   expectedOn,
-  familyOf,
-  findMonth,
   now as instantNow,
+  noMark,
   pickupTime,
   schoolTypeOn,
   stateOf,
@@ -36,16 +35,6 @@ const ALLOWED: Record<Change, ReturnType<typeof stateOf>[]> = {
 const DAYS_BACK = 14
 /** On no child's list. */
 const PICKED_UP_BY = 'Grandma'
-
-const noMark = (): Mark => ({
-  arrivedAt: null,
-  leftAt: null,
-  pickedUpBy: null,
-  notComingAt: null,
-  notComingBy: null,
-  lateMinutes: 0,
-  version: 0,
-})
 
 export const mark: Plan = (model, pick) => {
   const day = addDays(
@@ -156,64 +145,3 @@ const checked = (mark: Mark): Outcome => ({
     )
   },
 })
-
-const absence =
-  (isReport: boolean): Plan =>
-  (model, pick) => {
-    const adult = someVisitor(presentAdults(model), pick)
-    if (!adult) return null
-    const family = familyOf(adult)
-    const own = model.submissions.filter((each) => each.family === family)
-    const today = expectedOn(model, model.today).filter((each) => each.family === family)
-    const submission = pick.of(pick.chance(90) ? today : own)
-    if (!submission) return null
-    const { key } = submission
-    return {
-      who: adult.key,
-      text: `${adult.email} ${isReport ? 'reports' : 'takes back'} that ${key} is not coming`,
-      method: isReport ? 'POST' : 'DELETE',
-      path: `/submissions/${submission.id}/not-coming`,
-      isKeyed: false,
-      apply: (now) => {
-        const stored = now.submissions.find((each) => each.key === key)
-        const stranger = strangerTo(now, adult.key, family)
-        if (stranger.length > 0) return { refusals: stranger }
-        // Deleted at the same moment, it may be found, but not be booked any more.
-        if (!stored) return { refusals: ['not-found', 'absence-rejected'] }
-        const card = cardOf(now, stored, now.today)
-        if (!card) return { refusals: ['absence-rejected'] }
-        return isReport ? reported(now, card, adult.key) : takenBack(now, card, adult.key)
-      },
-    }
-  }
-
-/** Until pick-up time, while nobody marked the child. */
-function reported(model: Model, card: Submission, who: string): Outcome {
-  const [day, before] = [model.today, card.marks[model.today]]
-  if (stateOf(before) === 'not_coming') return {}
-  const isCancelled = Number(day.slice(8)) in (findMonth(model, day.slice(0, 7))?.cancelled ?? {})
-  const isInTime = minutesOf(model.time) < minutesOf(pickupTime(day, schoolTypeOn(model, day)))
-  if (isCancelled || !isInTime || stateOf(before) !== 'expected') return { refusals: ['absence-rejected'] }
-  card.marks[day] = {
-    ...(before ?? noMark()),
-    notComingBy: 'parent',
-    notComingAt: null,
-    version: (before?.version ?? 0) + 1,
-  }
-  log(model, 'mark.not-coming', who, card.key)
-  return {}
-}
-
-/** What the family reported, until staff mark the child. */
-function takenBack(model: Model, card: Submission, who: string): Outcome {
-  const before = card.marks[model.today]
-  if (!before || stateOf(before) === 'expected') return {}
-  const isOwn = stateOf(before) === 'not_coming' && before.notComingBy === 'parent'
-  if (!isOwn) return { refusals: ['absence-rejected'] }
-  card.marks[model.today] = { ...before, notComingBy: null, notComingAt: null, version: before.version + 1 }
-  log(model, 'mark.undo-not-coming', who, card.key)
-  return {}
-}
-
-export const reportAbsence: Plan = absence(true)
-export const takeBackAbsence: Plan = absence(false)

@@ -1,10 +1,12 @@
 import type { Plan } from '../requests'
+import * as absences from './absences'
 import * as accountDeletion from './account-deletion'
 import * as accountEdits from './account-edits'
 import * as accountLinks from './account-links'
 import * as addedFamilies from './added-families'
 import * as applications from './applications'
 import * as attendance from './attendance'
+import * as audienceMessages from './audience-messages'
 import * as billing from './billing'
 import * as calendarFeed from './calendar-feed'
 import * as cancellations from './cancellations'
@@ -57,6 +59,8 @@ export const PLANS = {
   'retype days': act(3, months.retypeDays),
   'change seats': act(2, months.changeSeats),
   'message families': act(2, months.cancelDayByMessage),
+  // Alone: who gets which mail depends on the order.
+  'write to audience': act(3, audienceMessages.writeToAudience, false),
   reinstate: act(2, months.reinstateDay),
   'save prices': act(1, months.savePrices, false),
   'mark billed': act(4, billing.markBilled),
@@ -71,8 +75,8 @@ export const PLANS = {
   import: act(3, paymentImports.importPayments, false),
   'undo import': act(1, paymentImports.undoImport),
   mark: act(8, attendance.mark),
-  'report absence': act(3, attendance.reportAbsence),
-  'take back absence': act(1, attendance.takeBackAbsence),
+  'report absence': act(4, absences.reportAbsence),
+  'take back absence': act(2, absences.takeBackAbsence),
   'add child': act(3, children.addChild),
   'add child by staff': act(2, children.addChildByStaff),
   'remove child': act(1, children.removeChild),

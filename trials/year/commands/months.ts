@@ -115,7 +115,7 @@ const saved = (model: Model, month: Month, save: Save, what: string, pick: Pick)
   }
 }
 
-const isLimitReached = (model: Model) => (model.messages[model.today] ?? 0) >= 20
+export const isLimitReached = (model: Model) => (model.messages[model.today] ?? 0) >= 20
 
 /** The days from today on that the save cancels: booked, and without aftercare afterwards. */
 const lostDays = (model: Model, month: Month, { types }: Save): Day[] =>

@@ -1,4 +1,4 @@
-import { weekdaysOf } from '../calendar'
+import { dateIn, weekdaysOf } from '../calendar'
 import { byKey, type Cents, type Guest, type Model, type Month, type Submission } from '../model'
 import { addGuestLink } from '../product'
 import {
@@ -301,12 +301,21 @@ function edited(
   submission.credits = Object.fromEntries(
     Object.entries(submission.credits).filter(([n]) => days.includes(Number(n))),
   )
+  forgetAbsences(model, submission, days)
   submission.days = days
   submission.fee = feeOf(submission.prices)
   submission.version += 1
   mailEdit(model, submission, before, who === 'staff' ? null : who)
   log(model, 'submission.edit', who, key)
   return { submissions: [submission], families: [submission.family], isMonthTouched: true }
+}
+
+/** A coming day that is given up: chosen again, the child is expected. */
+function forgetAbsences(model: Model, { month, days, marks }: Submission, kept: readonly number[]): void {
+  for (const n of days) {
+    const day = dateIn(month ?? '', n)
+    if (!kept.includes(n) && day > model.today && !marks[day]?.arrivedAt) delete marks[day]
+  }
 }
 
 /** One mail tells of all edits within ten minutes, none where the days are the same again. */
