@@ -1,4 +1,4 @@
-import type { AttendanceSource } from '../src/attendance/attendance'
+import type { DetailedSource } from '../src/attendance/attendance'
 import { MONTH_NAMES } from '../src/lib/days'
 import type { MonthCalendar } from '../src/months/months'
 import { NO_SEATING } from '../src/months/seats'
@@ -33,7 +33,7 @@ export const YEARS_OF_MONTHS: MonthCalendar[] = Array.from({ length: 9 }, (_, i)
 )
 
 /** A parent's registration of one child at $70 for three days. */
-export function anAttendanceSource(changes: Partial<AttendanceSource> = {}): AttendanceSource {
+export function anAttendanceSource(changes: Partial<DetailedSource> = {}): DetailedSource {
   return {
     id: 'submission-1',
     childId: 'child-1',

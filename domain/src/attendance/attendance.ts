@@ -41,8 +41,6 @@ export type AttendanceSource = {
   phone: string | null
   /** Those who joined the family, if any; not read where only the family itself sees the row. */
   otherAdults?: readonly ContactedAdult[] | null
-  /** Only read where it is shown. */
-  childGrade?: string | null
   childAllergies: string | null
   guestChildAllergies: string | null
   /** What else is known of this child: its other submissions of the day. */
@@ -56,6 +54,10 @@ export type AttendanceSource = {
   /** Of guests only, and only for staff. */
   knownFamily?: KnownFamily | null
 }
+
+/** What only the board and the 12:00 PM email show of the child; the day report does not read it. */
+export type ShownDetails = { childGrade: string | null }
+export type DetailedSource = AttendanceSource & ShownDetails
 
 export type AttendanceStatus = 'drop-in' | 'registered'
 
@@ -186,7 +188,7 @@ export type DailyReportAttendee = {
   allergies: string
 }
 
-export function dailyReportAttendee(source: AttendanceSource): DailyReportAttendee {
+export function dailyReportAttendee(source: DetailedSource): DailyReportAttendee {
   return {
     child_name: nameWithRemark(source.childName || NOTHING, source.remark ?? null),
     parent_name: source.parentName || NOTHING,

@@ -1,9 +1,9 @@
 import {
   type AttendanceRow,
-  type AttendanceSource,
   attendanceRow,
   type ContactedAdult,
   compareAttendance,
+  type DetailedSource,
   joinNotes,
   NOTHING,
   sourceAllergies,
@@ -17,7 +17,7 @@ import { type AttendanceMark, childState } from './board'
 import { isBarred, type PickupLists } from './release'
 
 /** A submission for the day with the child's pick-up people and mark. */
-export type CardSource = AttendanceSource & {
+export type CardSource = DetailedSource & {
   parentId: string | null
   submittedAt: string
   pickupPeople: readonly PickupPerson[]

@@ -1,7 +1,7 @@
 import { dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
 import { expect, it } from 'vitest'
 import { DAY, startBoard } from '../../testing/board'
-import { listAttendance } from './attendance.queries'
+import { listDetailedAttendance } from './attendance.queries'
 
 const { app, make, staff, month, aBookedChild, board } = await startBoard()
 
@@ -28,7 +28,7 @@ it('what a guest typed stands beside the allergies of the child that it was clai
   ])
   const csv = await (await staff.raw(`/api/admin/attendance/export?date=${DAY}`)).text()
   expect(csv.split(both)).toHaveLength(3)
-  const { sources } = await listAttendance(app.services.db, DAY)
+  const { sources } = await listDetailedAttendance(app.services.db, DAY)
   expect(sources.map((source) => dailyReportAttendee(source).allergies)).toEqual([both, both])
   expect((await staff.get('/api/admin/drop-ins')).body.rows).toMatchObject([{ allergies: both }])
   expect(await (await staff.raw('/api/admin/submissions/export')).text()).toContain(both)

@@ -2,7 +2,7 @@ import { attendanceRow, dailyReportAttendee } from '@aftercare/domain/attendance
 import { beforeAll, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
-import { attendanceStatement, gradeColumn, listAttendance } from './attendance.queries'
+import { attendanceStatement, listAttendance, listDetailedAttendance } from './attendance.queries'
 
 const app = await testApp()
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test("the day's type comes from its month", async () => {
 })
 
 test('rows carry what the report and the screen show', async () => {
-  const { sources, typeOfDay } = await listAttendance(app.services.db, '2026-11-18', gradeColumn)
+  const { sources, typeOfDay } = await listDetailedAttendance(app.services.db, '2026-11-18')
   const amara = sources.find(({ childName }) => childName === 'Amara')
   const theo = sources.find(({ childName }) => childName === 'Theo')
   if (!amara || !theo) throw new Error('both are expected')

@@ -5,6 +5,8 @@ import {
   attendanceRow,
   attendanceStats,
   compareAttendance,
+  type DetailedSource,
+  type ShownDetails,
 } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceRemark } from '@aftercare/domain/attendance/attendance-remark'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
@@ -13,12 +15,16 @@ import { otherAdultsOf } from '../db/adults'
 import { isApproved } from '../db/approved'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
-import { cents, getOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { cents, getOne, join, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 import { addKnownFamilies } from '../same-child/known-families.queries'
 
 /** `typeOfDay` is the day's type in its month, null if staff have not created the month. */
-export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null; isCancelled: boolean }
+export type Attendance<Source = AttendanceSource> = {
+  sources: Source[]
+  typeOfDay: DayType | null
+  isCancelled: boolean
+}
 
 export const attendanceStatement = (day: Day, monthId: string | null, more: Sql = sql``): Sql =>
   sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults",
@@ -26,13 +32,21 @@ export const attendanceStatement = (day: Day, monthId: string | null, more: Sql 
         when m.not_coming_at is not null then 'not_coming' end as remark${more}
     from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
-/**
- * Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived.
- * `more` columns begin with a comma.
- */
-export async function listAttendance(db: Queryable, day: Day, more: Sql = sql``): Promise<Attendance> {
+/** Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived. */
+export const listAttendance = (db: Queryable, day: Day): Promise<Attendance> => list(db, day, sql``)
+
+/** The same with what the day report does not show. */
+export const listDetailedAttendance = (db: Queryable, day: Day): Promise<Attendance<DetailedSource>> =>
+  list<DetailedSource>(db, day, detailColumns)
+
+/** `more` columns begin with a comma. */
+async function list<Source extends AttendanceSource>(
+  db: Queryable,
+  day: Day,
+  more: Sql,
+): Promise<Attendance<Source>> {
   const month = await findMonthOf(db, day)
-  const found = await rows<FoundSource>(
+  const found = await rows<FoundSource<Source>>(
     db,
     prepared('attendance', attendanceStatement(day, month?.id ?? null, more)),
   )
@@ -50,7 +64,7 @@ export async function listAttendance(db: Queryable, day: Day, more: Sql = sql``)
     ofChild.push(source.guestChildAllergies)
     allergies.set(childKey(source), ofChild)
   }
-  const sources: AttendanceSource[] = []
+  const sources: Source[] = []
   for (const source of found) {
     const key = childKey(source)
     const { remark } = source
@@ -60,14 +74,16 @@ export async function listAttendance(db: Queryable, day: Day, more: Sql = sql``)
       Object.assign(source, {
         remark: remark === 'not_booked' ? remark : isAbsent ? ('not_coming' as const) : null,
         moreAllergies: allergies.get(key),
-      }),
+      }) as unknown as Source,
     )
   }
   return { sources, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
 }
 
 /** As read: `arrived` only refutes an absence of the child's other submissions. */
-type FoundSource = Omit<AttendanceSource, 'remark'> & { remark: AttendanceRemark | 'arrived' | null }
+type FoundSource<Source = AttendanceSource> = Omit<Source, 'remark'> & {
+  remark: AttendanceRemark | 'arrived' | null
+}
 
 const childrenWith = (sources: readonly FoundSource[], has: (source: FoundSource) => boolean) =>
   new Set(sources.filter(has).map(childKey))
@@ -104,8 +120,13 @@ export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
 
-/** Another column of `submissionsOn`, for those who show it. */
-export const gradeColumn = sql`, c.grade as "childGrade"`
+const DETAIL_COLUMNS = { childGrade: sql`c.grade as "childGrade"` } satisfies Record<keyof ShownDetails, Sql>
+
+/** More columns of `submissionsOn`, for those who show them; the list begins with a comma. */
+export const detailColumns = join(
+  Object.values(DETAIL_COLUMNS).map((column) => sql`, ${column}`),
+  '',
+)
 
 /** The days that the fee of a cancelled registration is for: those that stayed, or all of them if it was kept. */
 const cancelledDayCount = (

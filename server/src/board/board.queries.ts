@@ -10,7 +10,7 @@ import {
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import {
-  gradeColumn,
+  detailColumns,
   isBooked,
   sourceColumns,
   submissionsOn,
@@ -36,7 +36,7 @@ export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople' | 'mustNotPickU
 const cardColumns = (
   day: Day,
   monthId: string | null | Sql,
-): Sql => sql`${sourceColumns(day)}${gradeColumn}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
+): Sql => sql`${sourceColumns(day)}${detailColumns}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
   c.pickup_people as "pickupPeople", c.must_not_pick_up as "mustNotPickUp",
   not ${isBooked(day, monthId)} as "isNotBooked", ${markColumns}`
 

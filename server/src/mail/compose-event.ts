@@ -1,7 +1,7 @@
 import { compareAttendance, dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
 import { cancelledSubject, cancelledText } from '@aftercare/domain/family-messages/family-messages'
 import type { Language } from '@aftercare/domain/lib/language'
-import { countWaitingOn, gradeColumn, listAttendance } from '../attendance/attendance.queries'
+import { countWaitingOn, listDetailedAttendance } from '../attendance/attendance.queries'
 import type { Db, Tx } from '../db/client'
 import type { MailEvent } from '../mail-events/mail-events'
 import { accountMail } from './account-mail'
@@ -56,7 +56,7 @@ async function mailsOf(tx: Tx, claimed: ClaimedEvent, context: MailContext): Pro
 
 async function dailyReportMails(tx: Tx, { day }: Of<'daily-report'>, { config }: MailContext) {
   const admins = (await listAdminRecipients(tx)).filter((admin) => admin.wants.daily_attendance_report)
-  const { sources, isCancelled } = await listAttendance(tx, day, gradeColumn)
+  const { sources, isCancelled } = await listDetailedAttendance(tx, day)
   const attendees = (isCancelled ? [] : sources)
     .map((source) => ({ source, id: source.id, child: source.childName }))
     .sort(compareAttendance)

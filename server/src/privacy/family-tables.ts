@@ -5,7 +5,7 @@ import type { Family } from './family.queries'
 
 /**
  * A family's data, table by table: what the data export contains, and what happens when the account is deleted. A table
- * listed neither here nor below fails a test, and so does a text column that is neither erased nor listed as retained.
+ * listed neither here nor below fails a test, and so does a column that is neither erased nor listed as retained.
  */
 export type FamilyTable = {
   table: string
@@ -19,7 +19,7 @@ export type FamilyTable = {
   extra?: (family: Family) => Sql
   /** `created_at` where it is not said. */
   newestFirst?: Sql
-  /** `delete` the rows, or overwrite columns with `values`; `retained` text columns are not personal. */
+  /** `delete` the rows, or overwrite columns with `values`; `retained` columns are not personal. */
   onErase:
     | 'delete'
     | { values: (family: Family, at: string) => Record<string, Sql>; retained: readonly string[] }
@@ -77,6 +77,15 @@ const SUBMISSION_RETAINED = [
   'credits',
   'language',
   'entered_by',
+  'selected_days',
+  'original_selected_days',
+  'dropin_date',
+  'total_fee',
+  'billed_fee',
+  'paid_amount',
+  'is_edited',
+  'is_restored',
+  'is_same_child',
 ]
 const agreement = sql`(select jsonb_build_object('language', a.language, 'items', a.items) from agreement_texts a
     where a.id = t.agreement_id) as agreement`
@@ -188,7 +197,10 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ofFamily,
     heading: 'payments',
     omit: ['recorded_by', 'import_id', 'import_key'],
-    onErase: { values: () => ({ notes: NULL, import_key: NULL }), retained: ['payment_method'] },
+    onErase: {
+      values: () => ({ notes: NULL, import_key: NULL }),
+      retained: ['payment_method', 'amount', 'payment_date'],
+    },
   },
   {
     table: 'remembered_payers',
@@ -205,7 +217,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     newestFirst: sql`t.day`,
     onErase: {
       values: () => ({ picked_up_by: NULL, note: NULL }),
-      retained: ['not_coming_by', 'pickup_time'],
+      retained: ['day', 'not_coming_by', 'not_on_list', 'pickup_time', 'late_minutes'],
     },
   },
   {
@@ -259,7 +271,10 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     heading: 'waiting_for_confirmation',
     omit: ['token_hash', 'guest_key'],
     // The row holds its seats until its hour is over: they are counted under the month's lock.
-    onErase: { values: () => ({ submission: NULL, guest_key: NULL }), retained: ['token_hash', 'outcome'] },
+    onErase: {
+      values: () => ({ submission: NULL, guest_key: NULL }),
+      retained: ['token_hash', 'outcome', 'selected_days', 'dropin_date'],
+    },
   },
   {
     table: 'user_roles',
