@@ -138,7 +138,9 @@ function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
             )}
           </span>
           {isPhone(phone) ? (
-            <a href={telHref(phone)}>{phone}</a>
+            <a href={telHref(phone)} className="inline-block py-1 print:py-0">
+              {phone}
+            </a>
           ) : (
             <span className="paper-soft">no phone</span>
           )}

@@ -102,7 +102,7 @@ function OptionRow({ name, option, checked, onCheck }: OptionProps) {
   )
 }
 
-/** The radio covers the tool, so that its focus ring is around it. */
+/** The radio covers the tool, so that its focus ring is around it. With forced colors its transparent border is seen. */
 const Tool = ({ name, option, checked, onCheck }: OptionProps) => (
   <label
     title={option.shortcut && `Key ${option.shortcut}`}
@@ -114,7 +114,7 @@ const Tool = ({ name, option, checked, onCheck }: OptionProps) => (
       checked={checked}
       onChange={onCheck}
       aria-keyshortcuts={option.shortcut}
-      className="absolute inset-0 cursor-pointer appearance-none rounded-control"
+      className="absolute inset-0 cursor-pointer appearance-none rounded-control border border-transparent checked:border-2"
     />
     {option.media}
     {option.label}
