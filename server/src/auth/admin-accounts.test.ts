@@ -78,6 +78,19 @@ describe('the first admin', () => {
     }
   })
 
+  it('signs in with a common ADMIN_PASSWORD, also who was a parent before', async () => {
+    const env = { ADMIN_EMAIL: 'head@school.example', ADMIN_PASSWORD: 'password1' }
+    const own = await startTestApp({ env })
+    try {
+      await buildersFor(own.services.db).aParent({ email: env.ADMIN_EMAIL })
+      expect(await prepareFirstAdmin(own.services)).toBeNull()
+      const { status, body } = await browserOf(own).signIn(env.ADMIN_EMAIL, env.ADMIN_PASSWORD)
+      expect([status, body.roles]).toEqual([200, ['admin', 'parent']])
+    } finally {
+      await own.stop()
+    }
+  })
+
   it('can be followed by more, created with the admin command', async () => {
     const link = readLink(await createAdminLink(app.services, ' Second@School.example '))
     expect(link.url.pathname).toBe('/admin/login')

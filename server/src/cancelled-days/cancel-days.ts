@@ -12,10 +12,8 @@ import type { AppContext } from '../http/context'
 import { calendarOf } from '../months/month-row'
 import { updateMonth } from '../months/months.admin.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
-import { changeDayFees, lockDayFees } from './day-fees'
+import { changeDayFees, type DayChanges, lockDayFees } from './day-fees'
 import { declineRequests } from './decline-requests'
-
-export type DayChanges = { cancelled: readonly number[]; reinstated: readonly number[] }
 
 /** The columns of a month with these days cancelled, or taking place after all. */
 export function cancelledColumns(before: MonthRow, changes: DayChanges) {
@@ -61,7 +59,7 @@ export async function cancelDay(
   by: DecidedBy,
 ): Promise<MonthRow> {
   const changes = { cancelled: [n], reinstated: [] }
-  await declineRequests(tx, before, changes.cancelled, by)
+  await declineRequests(tx, before, changes, by)
   const after = await store(tx, before, retypeDay(calendarOf(before), n, 'unavailable'), changes, by)
   await settleFees(tx, before, changes, { fees }, by)
   return after

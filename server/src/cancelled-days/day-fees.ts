@@ -18,6 +18,8 @@ import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { calendarOf } from '../months/month-row'
 
+export type DayChanges = { cancelled: readonly number[]; reinstated: readonly number[] }
+
 /** The ids of the registrations and drop-ins of these days of the month. */
 const bookedOn = (monthId: string, days: readonly Day[], which = isApproved): Sql =>
   sql`select id from submissions where month_id = ${monthId} and selected_days && ${days.map(dayOfMonth)}::int[]

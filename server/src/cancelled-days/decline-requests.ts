@@ -6,7 +6,7 @@ import type { MonthRow } from '../db/tables'
 import { type DecidedBy, storeDecision } from '../drop-ins/decide-drop-in'
 import { calendarOf } from '../months/month-row'
 import { lockSubmission } from '../submissions/submissions.queries'
-import { lockDayFees } from './day-fees'
+import { type DayChanges, lockDayFees } from './day-fees'
 
 /**
  * Declines the drop-in requests that wait for a day that is being cancelled: its family is mailed why, and does not wait
@@ -15,7 +15,7 @@ import { lockDayFees } from './day-fees'
 export async function declineRequests(
   tx: Tx,
   month: MonthRow,
-  cancelled: readonly number[],
+  { cancelled, reinstated }: DayChanges,
   by: DecidedBy,
 ): Promise<void> {
   const today = by.services.clock.today()
@@ -24,8 +24,8 @@ export async function declineRequests(
     .filter((day) => compareDays(day, today) >= 0)
   const waiting = await listWaiting(tx, days)
   if (waiting.length === 0) return
-  // All that these days concern, in the order of all who lock several.
-  await lockDayFees(tx, month, cancelled)
+  // All that these days and the fees concern, in the order of all who lock several.
+  await lockDayFees(tx, month, [...cancelled, ...reinstated])
   for (const id of waiting) {
     const dropIn = await lockSubmission(tx, id)
     if (dropIn) await storeDecision(tx, by, dropIn, 'decline', { message: null, isDayCancelled: true })

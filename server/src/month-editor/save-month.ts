@@ -9,7 +9,8 @@ import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
-import { cancelledColumns, type DayChanges, settleFees } from '../cancelled-days/cancel-days'
+import { cancelledColumns, settleFees } from '../cancelled-days/cancel-days'
+import type { DayChanges } from '../cancelled-days/day-fees'
 import { declineRequests } from '../cancelled-days/decline-requests'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
@@ -57,7 +58,7 @@ export async function saveMonth(
   const days = daysToStore(before, sent)
   const changes = await cancellationsOf(tx, before, days, sent.fees)
   // First, so that the month is stored with the seats as they are then.
-  await declineRequests(tx, before, changes.cancelled, { services, viewer })
+  await declineRequests(tx, before, changes, { services, viewer })
   const after = await updateMonth(tx, id, {
     ...days,
     ...cancelledColumns(before, changes),

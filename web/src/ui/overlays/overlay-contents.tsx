@@ -44,7 +44,7 @@ export function useOwnClicks(isOpen: boolean) {
   }, [isOpen])
   const onClickCapture = (event: MouseEvent) => {
     // Counts from 1; 0 is a key.
-    if (event.detail < 2) isClicked.current = true
+    if (isOpen && event.detail < 2) isClicked.current = true
     if (!isOpen || !isClicked.current) ignore(event)
   }
   return { onClickCapture, onSubmitCapture: isOpen ? undefined : ignore }
