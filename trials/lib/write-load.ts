@@ -40,7 +40,13 @@ export function startWriteLoad(
     while (!isStopped) {
       const family = programme.families[Math.floor(Math.random() * programme.families.length)]
       const key = `${number}-${randomUUID()}`
-      const body = { parent_id: family?.parentId, amount: '1.00', payment_date: '2026-11-10', notes: key }
+      const body = {
+        parent_id: family?.parentId,
+        amount: '1.00',
+        payment_date: '2026-11-10',
+        notes: key,
+        allow_duplicate: true,
+      }
       for (;;) {
         const response = await httpRequest(port(), '/api/admin/payments', {
           method: 'POST',

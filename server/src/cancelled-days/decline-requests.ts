@@ -9,8 +9,9 @@ import { lockSubmission } from '../submissions/submissions.queries'
 import { type DayChanges, lockDayFees } from './day-fees'
 
 /**
- * Declines the drop-in requests that wait for a day that is being cancelled: its family is mailed why, and does not wait
- * for an answer that can only be no. No seat opens, because nobody can choose the day. The caller has locked the month.
+ * Declines the drop-in requests that wait for a day that is being cancelled by a message: their families are mailed why,
+ * and do not wait for an answer that can only be no. No seat opens, because nobody can choose the day. The caller has
+ * locked the month.
  */
 export async function declineRequests(
   tx: Tx,

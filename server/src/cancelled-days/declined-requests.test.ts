@@ -54,6 +54,9 @@ const cancelInEditor = (values: object = {}, day = 4) =>
     ...values,
   })
 
+const declineAll = () =>
+  Promise.all([request, guests].map(({ id }) => staff.post(`/api/admin/drop-ins/${id}/decline`, {})))
+
 const mails = async () => {
   await composeAllEvents(app.services)
   return (await storedRows(db, 'outbox', sql`order by template, to_email`)).map(
@@ -63,17 +66,23 @@ const mails = async () => {
 const statusOf = async ({ id }: { id: string }) =>
   (await storedRows(db, 'submissions', sql`where id = ${id}`))[0]?.status
 
+const WRITTEN = { message: { subject: 'Snow', text: 'Stay home.' } }
+
 describe('a drop-in request that waits for a day that is cancelled', () => {
   it.each([
-    ['by a message', cancelByMessage, ['family-message joel@example.com']],
-    ['in the month editor', () => cancelInEditor(), []],
-  ])('is declined, and its family mailed (%s)', async (_, cancel, others) => {
+    ['by a message', cancelByMessage],
+    ['in the month editor, with a message', () => cancelInEditor(WRITTEN)],
+  ])('is declined, and its family mailed (%s)', async (_, cancel) => {
     const found = (await staff.get(`/api/admin/family-messages?date=${FRIDAY}`)).body
     expect(found).toMatchObject({ families: 1, fee_families: 1, waiting: 2 })
     expect((await cancel()).status).toBe(200)
     expect([await statusOf(request), await statusOf(guests)]).toEqual(['declined', 'declined'])
     expect(await mails()).toEqual(
-      [`dropin-declined ${dana.email}`, 'dropin-declined grace@example.com', ...others].sort(),
+      [
+        `dropin-declined ${dana.email}`,
+        'dropin-declined grace@example.com',
+        'family-message joel@example.com',
+      ].sort(),
     )
     expect((await family.get(`/api/submissions/${request.id}`)).body).toMatchObject({
       status: 'declined',
@@ -87,8 +96,22 @@ describe('a drop-in request that waits for a day that is cancelled', () => {
     expect(log).toMatch(/Rosa Medina declined a drop-in for .*Amara.* on Dec 4, 2026/)
   })
 
-  it('is mailed why, in the language of the family', async () => {
-    await cancelByMessage()
+  it('waits on where staff write to nobody, until they decline it', async () => {
+    expect((await cancelInEditor()).status).toBe(200)
+    expect([await statusOf(request), await statusOf(guests), await mails()]).toEqual([
+      'waiting',
+      'waiting',
+      [],
+    ])
+    await declineAll()
+    expect(await statusOf(request)).toBe('declined')
+  })
+
+  it.each([
+    ['with the day', cancelByMessage],
+    ['later', async () => [await cancelInEditor(), await declineAll()]],
+  ])('is mailed why, in the language of the family (%s)', async (_, decline) => {
+    await decline()
     await composeAllEvents(app.services)
     const [guest, spanish] = await storedRows(
       db,
@@ -102,13 +125,13 @@ describe('a drop-in request that waits for a day that is cancelled', () => {
   it('gives its seat back, without telling those who wait for one', async () => {
     const watching = await app.as(await make.aParent())
     expect((await watching.post('/api/seat-watches', { month_id: month.id, day: 4 })).status).toBe(200)
-    const { body } = await cancelInEditor()
+    const { body } = await cancelInEditor(WRITTEN)
     expect(body.taken_seats).toEqual({ 4: 1 })
     expect((await mails()).filter((mail) => mail.startsWith('seat-opened'))).toEqual([])
   })
 
   it('stays declined if the day takes place after all, and can be requested again', async () => {
-    await cancelInEditor()
+    await cancelInEditor(WRITTEN)
     await staff.post(`/api/admin/months/${month.id}/days/4/reinstate`, { credits: 'undo', version: 2 })
     expect(await statusOf(request)).toBe('declined')
     app.setNow('2026-12-03T09:00:00-05:00')
@@ -122,16 +145,17 @@ describe('a drop-in request that waits for a day that is cancelled', () => {
 })
 
 it.each([
-  ['another day is cancelled', 7, { fees: 'credit' }, '2026-11-16'],
+  ['another day is cancelled', 7, { fees: 'credit', ...WRITTEN }, '2026-11-16'],
   ['the type changes only', 4, { fees: undefined }, '2026-11-16'],
-  ['its day is over', 4, { fees: 'credit' }, '2026-12-05'],
+  ['its day is over', 4, { fees: 'credit', ...WRITTEN }, '2026-12-05'],
 ] as const)('waits on if %s', async (_, day, values, today) => {
   await make.aGuestRegistration(month, { selected_days: [7] })
   app.setNow(`${today}T09:00:00-05:00`)
   const editor = await app.as(await make.anAdmin())
   const save = { day_types: { [day]: 'unavailable' }, closed_days: [], version: 1, ...values }
   expect((await editor.patch(`/api/admin/months/${month.id}`, save)).status).toBe(200)
-  expect([await statusOf(request), await mails()]).toEqual(['waiting', []])
+  const declined = (await mails()).filter((mail) => mail.startsWith('dropin'))
+  expect([await statusOf(request), declined]).toEqual(['waiting', []])
 })
 
 it('leaves drop-ins that were approved, or never had to be', async () => {

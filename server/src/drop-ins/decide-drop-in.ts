@@ -34,7 +34,7 @@ export async function decideDropIn(
   const error = decisionError(decision, dropIn, { day, today: clock.today(), isCancelled })
   if (error) throw new AppError(error)
   if (decision === 'approve') await assertNotBookedTwice(tx, dropIn, day)
-  await storeDecision(tx, c.var, dropIn, decision, { message })
+  await storeDecision(tx, c.var, dropIn, decision, { message, ...(isCancelled && { isDayCancelled: true }) })
   if (month && decision === 'decline') await notifyOpenedSeats(tx, month, services)
 }
 

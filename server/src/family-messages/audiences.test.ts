@@ -4,6 +4,7 @@ import { joinInto } from '../../testing/family'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
+import { tombstoneEmail } from '../auth/tombstone-email'
 import { releaseHeldMails } from '../db/held-mails'
 import { execute, rows, sql } from '../db/sql'
 
@@ -52,6 +53,25 @@ const family = async (name: string, values: object = {}) => {
 }
 
 describe('the families of a month', () => {
+  it('are without those who were removed, whom nobody can call either', async () => {
+    const removed = await family('Removed')
+    await make.aRegistration(removed.child, month)
+    const guest = await make.aGuestRegistration(month, { guest_parent_email: 'joel@example.com' })
+    for (const table of ['profiles', 'accounts'])
+      await execute(
+        db,
+        sql`update ${sql([table])} set email = ${tombstoneEmail(removed.id)} where id = ${removed.id}`,
+      )
+    await execute(
+      db,
+      sql`update submissions set guest_parent_email = ${tombstoneEmail(guest.id)} where id = ${guest.id}`,
+    )
+    expect((await of({ audience: 'month', month_id: month.id })).body).toMatchObject({
+      families: 0,
+      unreachable: [],
+    })
+  })
+
   it('are those with a registration that is not cancelled, guests included, one email per address', async () => {
     const dana = await family('Dana')
     await make.aRegistration(dana.child, month)

@@ -7,6 +7,7 @@ import {
 import type { Day } from '@aftercare/domain/lib/days'
 import { z } from '@hono/zod-openapi'
 import { submissionsOn } from '../attendance/attendance.queries'
+import { TOMBSTONE_DOMAIN } from '../auth/tombstone-email'
 import type { Queryable, Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
 import { countRows, getOne, rows, type Sql, sql } from '../db/sql'
@@ -46,9 +47,9 @@ async function listAttending(db: Queryable, day: Day): Promise<AttendingFamily[]
   return listContacts(db, submissionsOn(day, month?.id ?? null))
 }
 
-/** Of submissions `s` with their children `c` and parents `p`. */
-export const listContacts = (db: Queryable, submissions: Sql): Promise<AttendingFamily[]> =>
-  rows<AttendingFamily>(
+/** Of submissions `s` with their children `c` and parents `p`. Of removed families and guests there is nobody to reach or call. */
+export async function listContacts(db: Queryable, submissions: Sql): Promise<AttendingFamily[]> {
+  const found = await rows<AttendingFamily>(
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
         case when p.id is not null then json_build_object('accountId', p.id, 'name', p.full_name, 'email', p.email,
@@ -57,6 +58,8 @@ export const listContacts = (db: Queryable, submissions: Sql): Promise<Attending
         json_build_object('submissionId', s.id, 'name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
       from ${submissions} order by s.submitted_at desc, s.id`,
   )
+  return found.filter(({ parent, guest }) => !(parent ?? guest).email?.endsWith(TOMBSTONE_DOMAIN))
+}
 
 /** How many messages may still be sent; not rows: one about several days is stored for each, all sent at the same moment. */
 export async function countLeft(db: Queryable, today: Day): Promise<number> {

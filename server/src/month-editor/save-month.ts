@@ -57,8 +57,8 @@ export async function saveMonth(
   const shownPrices = await findShownPrices(tx)
   const days = daysToStore(before, sent)
   const changes = await cancellationsOf(tx, before, days, sent.fees)
-  // First, so that the month is stored with the seats as they are then.
-  await declineRequests(tx, before, changes, { services, viewer })
+  // First, so that the month is stored with the seats as they are then. Without a message nobody is told, so they wait on.
+  if (sent.message) await declineRequests(tx, before, changes, { services, viewer })
   const after = await updateMonth(tx, id, {
     ...days,
     ...cancelledColumns(before, changes),

@@ -157,9 +157,11 @@ function store(model: Model, month: Month, save: Save, prices: Model['prices'] |
   for (const n of weekdaysOf(month.key)) {
     const [before, after] = [typesBefore.get(n) ?? 'regular', typeOf(month, n)]
     const isLost = isOpenType(before) && !isOpenType(after)
-    if (isLost && save.fees && bookedOn(model, dateIn(month.key, n)).length > 0)
+    const day = dateIn(month.key, n)
+    if (isLost && save.fees && bookedOn(model, day).length > 0) {
+      if (save.writes) declineRequests(model, day, touched)
       cancelDay(model, month, n, before, save.fees, touched)
-    else if (n in month.cancelled && isOpenType(after))
+    } else if (n in month.cancelled && isOpenType(after))
       reinstate(model, month, n, save.credits ?? 'leave', touched)
   }
   month.closed = save.closed.filter((n) => isOpenType(typeOf(month, n)))
@@ -189,12 +191,11 @@ function cancelDay(
   touched: Set<Submission>,
 ): void {
   month.cancelled[n] = typeBefore
-  declineRequests(model, dateIn(month.key, n), touched)
   log(model, 'months.cancel-day', 'staff', month.key)
   if (fees === 'credit') changeFees(model, month, n, credit, 'submission.credit', touched)
 }
 
-/** What still waits for approval on a day that is ahead: the family is mailed, whether or not staff write to the others. */
+/** What still waits for approval on a day that is ahead, if staff write to the families: also those are mailed. */
 function declineRequests(model: Model, day: Day, touched: Set<Submission>): void {
   if (day < model.today) return
   const waiting = model.submissions.filter(({ date, approval }) => date === day && approval === 'waiting')
@@ -315,6 +316,7 @@ export const cancelDayByMessage: Plan = (model, pick) => {
         month.types[n] = 'unavailable'
         month.closed = month.closed.filter((each) => each !== n)
         month.version += 1
+        declineRequests(now, day, touched)
         cancelDay(now, month, n, before, fees, touched)
       }
       return changed([...touched])

@@ -22,15 +22,21 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   )
 }
 
+type WaitingRequestsProps = { day: Pick<FamiliesOfDay, 'waiting'>; isWriting: boolean }
+
 /** Of days that are about to be cancelled. */
-export const DeclinedRequestsNote = ({ day: { waiting } }: { day: Pick<FamiliesOfDay, 'waiting'> }) =>
-  waiting > 0 ? (
-    <Callout icon={<Info />}>
-      {waiting === 1
-        ? '1 drop-in request is still waiting. Cancelling declines it, and the family gets an email.'
-        : `${waiting} drop-in requests are still waiting. Cancelling declines them, and the families get an email.`}
-    </Callout>
-  ) : null
+export const WaitingRequestsNote = ({ day: { waiting }, isWriting }: WaitingRequestsProps) =>
+  waiting > 0 ? <Callout icon={<Info />}>{waitingText(waiting, isWriting)}</Callout> : null
+
+function waitingText(waiting: number, isWriting: boolean): string {
+  const [requests, them, families] =
+    waiting === 1
+      ? ['1 drop-in request is', 'it', 'the family gets']
+      : [`${waiting} drop-in requests are`, 'them', 'the families get']
+  return isWriting
+    ? `${requests} still waiting. Cancelling declines ${them}, and ${families} an email.`
+    : `${requests} still waiting. Decline ${them} on the dashboard: nobody is told without an email.`
+}
 
 type MessageNotesProps = {
   found: Pick<FamiliesOfDay, 'unreachable' | 'left_today' | 'earlier'>

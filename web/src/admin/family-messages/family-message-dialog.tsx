@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { useProgram } from '../../ui/program'
 import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
 import type { AdminMonth } from '../months/months.api'
-import { DeclinedRequestsNote, FamiliesNotes } from './families-notes'
+import { FamiliesNotes, WaitingRequestsNote } from './families-notes'
 import { CHECK_DELIVERY, type MessageDraft, sendAboutDay, useFamiliesOf } from './family-messages.api'
 import { MessageDialog } from './message-dialog'
 
@@ -65,7 +65,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
                   value={values.fees}
                   onValueChange={(fees) => change({ fees })}
                 />
-                <DeclinedRequestsNote day={data} />
+                <WaitingRequestsNote day={data} isWriting />
               </>
             )}
           </>

@@ -102,15 +102,23 @@ it('sends no mail unticked', async () => {
 })
 
 it.each([
-  [1, '1 drop-in request is still waiting. Cancelling declines it, and the family gets an email.'],
-  [2, '2 drop-in requests are still waiting. Cancelling declines them, and the families get an email.'],
-])('says that %i request that waits is declined, written to the others or not', async (waiting, note) => {
+  [
+    1,
+    '1 drop-in request is still waiting. Cancelling declines it, and the family gets an email.',
+    '1 drop-in request is still waiting. Decline it on the dashboard: nobody is told without an email.',
+  ],
+  [
+    2,
+    '2 drop-in requests are still waiting. Cancelling declines them, and the families get an email.',
+    '2 drop-in requests are still waiting. Decline them on the dashboard: nobody is told without an email.',
+  ],
+])('says what becomes of %i request that waits', async (waiting, declined, waitsOn) => {
   families = { ...families, waiting }
   const { user, dialog } = await cancelBySaving(4)
-  expect(await within(dialog).findByText(note)).toBeDefined()
+  expect(await within(dialog).findByText(declined)).toBeDefined()
   await user.click(await box(dialog))
-  expect(within(dialog).getByText('No email is sent to them.')).toBeDefined()
-  expect(within(dialog).getByText(note)).toBeDefined()
+  expect(within(dialog).getByText('No email is sent.')).toBeDefined()
+  expect(within(dialog).getByText(waitsOn)).toBeDefined()
 })
 
 it('keeps the words where the save is refused, and discards them on Cancel', async () => {

@@ -1,6 +1,6 @@
 import { writeToLabel } from '@aftercare/domain/family-messages/family-messages'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { DeclinedRequestsNote, FamiliesNotes } from '../family-messages/families-notes'
+import { FamiliesNotes, WaitingRequestsNote } from '../family-messages/families-notes'
 import { MessageFields } from '../family-messages/message-fields'
 import type { CancelledMessage as Message } from './use-cancelled-message'
 
@@ -20,14 +20,12 @@ export function CancelledMessage({ message }: { message: Message }) {
           description={
             isWriting
               ? "One email to each adult, sent with the save. Emails can't be unsent."
-              : families.waiting > 0
-                ? 'No email is sent to them.'
-                : 'No email is sent.'
+              : 'No email is sent.'
           }
         />
       )}
       <FamiliesNotes day={families} />
-      <DeclinedRequestsNote day={families} />
+      <WaitingRequestsNote day={families} isWriting={isWriting} />
       {isWriting && <MessageFields words={words} errors={errors} onChange={change} rows={4} />}
     </div>
   )
