@@ -5,6 +5,7 @@ import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
 import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { submissionsOn, withMarks } from '../attendance/attendance.queries'
+import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
 import { cents, constant, maybeOne, prepared, rows, sql } from '../db/sql'
@@ -117,6 +118,7 @@ export const waitingDropInRow = z.object({
   dropin_date: z.string(),
   /** Once approved. */
   fee: z.number(),
+  is_day_cancelled: z.boolean(),
 })
 
 /** Drop-ins that staff have not answered, the next days first; also those whose day is over. */
@@ -124,7 +126,7 @@ export const listWaitingDropIns = (db: Queryable) =>
   rows<z.infer<typeof waitingDropInRow>>(
     db,
     sql`select s.id, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name, s.dropin_date,
-        (s.approval ->> 'fee')::float8 as fee
+        (s.approval ->> 'fee')::float8 as fee, ${dropInDayCancelled} as is_day_cancelled
       from submissions s left join children c on c.id = s.child_id left join profiles p on p.id = s.parent_id
       where s.status = 'waiting' order by s.dropin_date, s.submitted_at, s.id limit ${SHOWN_REQUESTS}`,
   )

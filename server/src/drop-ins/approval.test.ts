@@ -123,7 +123,14 @@ describe('a drop-in that needs approval', () => {
     expect(await sums()).toEqual(before)
     expect(await expected()).toEqual([0, 0, 0])
     expect((await staff.get('/api/admin/dashboard')).body.waiting_drop_ins).toEqual([
-      { id: body.id, child_name: 'Amara', parent_name: 'Dana Okafor', dropin_date: TOMORROW, fee: 25 },
+      {
+        id: body.id,
+        child_name: 'Amara',
+        parent_name: 'Dana Okafor',
+        dropin_date: TOMORROW,
+        fee: 25,
+        is_day_cancelled: false,
+      },
     ])
     expect((await staff.get('/api/admin/submissions?status=waiting')).body).toMatchObject({
       has_waiting: true,
@@ -300,6 +307,9 @@ describe('a drop-in that needs approval', () => {
       db,
       sql`update months set cancelled_days = '{17}', cancelled_day_types = '{"17":"regular"}', day_types = '{"17":"unavailable"}'`,
     )
+    expect((await staff.get('/api/admin/dashboard')).body.waiting_drop_ins).toMatchObject([
+      { id, is_day_cancelled: true },
+    ])
     expect(code(await answer('approve', id))).toEqual([409, 'drop-in-day-cancelled'])
     await execute(
       db,

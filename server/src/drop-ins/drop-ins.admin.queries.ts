@@ -5,6 +5,7 @@ import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { isGuest } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
+import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, sql } from '../db/sql'
@@ -34,6 +35,7 @@ export const dropInRow = z.object({
   day_prices: dayPrices,
   status: z.enum(SUBMISSION_STATUSES),
   approval: approvalRow.nullable(),
+  is_day_cancelled: z.boolean(),
   submitted_at: z.string(),
   language: z.enum(LANGUAGES),
 })
@@ -69,6 +71,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
       sql`select s.id, s.parent_id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
           ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status, s.approval,
+          ${dropInDayCancelled} as is_day_cancelled,
           s.submitted_at, ${familyLanguage} as language
         from (select *, array_position(${found?.ids ?? []}::uuid[], id) as place from submissions where ${
           found

@@ -1,6 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { balancesShown } from '../balance/balance.queries'
 import { holdsItsDays } from '../db/approved'
+import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
@@ -25,13 +26,8 @@ const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.entered_by, s.version`
 
-/** Whether the programme cancelled the day of a drop-in `s`. A registration's cancelled days are its month's. */
-const dropInCancelled = sql`s.dropin_date is not null and exists (select from months d
-  where d.first_day = date_trunc('month', s.dropin_date)::date
-    and extract(day from s.dropin_date)::int = any(d.cancelled_days))`
-
 /** What a family sees of a submission `s` of a child `c` beside its own columns. */
-export const ownColumns = sql`${familyColumns}, c.name as child_name, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days, ${absentDays} as absent_days,
+export const ownColumns = sql`${familyColumns}, c.name as child_name, ${dropInDayCancelled} as is_cancelled, ${attendedDays} as attended_days, ${absentDays} as absent_days,
   ${begunDaysStay} as begun_days_stay,
   case when ${balancesShown} then ${cents('s.paid_amount')} end as shown_paid_cents`
 

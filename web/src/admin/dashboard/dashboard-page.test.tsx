@@ -72,8 +72,31 @@ it('shows a new programme the onboarding steps below the everyday cards', async 
   expect(today.getAttribute('href')).toBe('/admin/day-reports/board')
 })
 
-it('keeps what is typed to a family whose drop-in a colleague answers meanwhile, the last that waits', async () => {
+it('only lets a drop-in on a cancelled day be declined', async () => {
   const waiting = { id: 'd1', child_name: 'Amara', parent_name: 'Dana', dropin_date: '2999-11-17', fee: 25 }
+  const cancelled = { ...waiting, id: 'd2', child_name: 'Otis', is_day_cancelled: true }
+  dashboard = { ...DASHBOARD, waiting_drop_ins: [{ ...waiting, is_day_cancelled: false }, cancelled] }
+  open()
+  expect(await screen.findByText(/: aftercare is cancelled on its day$/)).toBeDefined()
+  const names = screen
+    .getAllByRole('button', { name: /drop-in for/ })
+    .map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual([
+    'Approve drop-in for Amara',
+    'Decline drop-in for Amara',
+    'Decline drop-in for Otis',
+  ])
+})
+
+it('keeps what is typed to a family whose drop-in a colleague answers meanwhile, the last that waits', async () => {
+  const waiting = {
+    id: 'd1',
+    child_name: 'Amara',
+    parent_name: 'Dana',
+    dropin_date: '2999-11-17',
+    fee: 25,
+    is_day_cancelled: false,
+  }
   dashboard = { ...DASHBOARD, waiting_drop_ins: [waiting] }
   open()
   const user = userEvent.setup({ pointerEventsCheck: 0 })

@@ -1,5 +1,11 @@
-import { APPROVAL_LABELS, approvalState, type Decision } from '@aftercare/domain/drop-ins/approvals'
-import type { Day } from '@aftercare/domain/lib/days'
+import {
+  APPROVAL_LABELS,
+  type ApprovalState,
+  approvalState,
+  type Decision,
+  decisionError,
+} from '@aftercare/domain/drop-ins/approvals'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -36,19 +42,24 @@ export const FeeOnceApproved = ({
 
 type AnswerButtonsProps = {
   day: Day
+  isDayCancelled: boolean
   /** Names it in a list. */
   child?: string
   className?: string
   onAnswer: (decision: Decision) => void
 }
 
-/** The two answers. Once its day is over a request can only be declined. */
-export function AnswerButtons({ day, child, className, onAnswer }: AnswerButtonsProps) {
-  const isOver = day < useToday()
+/** The two answers. Once its day is over, or cancelled, a request can only be declined. */
+export function AnswerButtons({ day, isDayCancelled, child, className, onAnswer }: AnswerButtonsProps) {
+  const canApprove = !decisionError(
+    'approve',
+    { status: 'waiting' },
+    { day, today: useToday(), isCancelled: isDayCancelled },
+  )
   const nameOf = (label: string) => child && `${label} drop-in for ${isolate(child)}`
   return (
     <>
-      {!isOver && (
+      {canApprove && (
         <Button className={className} aria-label={nameOf('Approve')} onClick={() => onAnswer('approve')}>
           Approve
         </Button>
@@ -70,12 +81,13 @@ export function ApprovalNote({
   dropIn,
   onAnswer,
 }: {
-  dropIn: Requested
+  dropIn: Requested & { cancelled_days: readonly number[] }
   onAnswer: (decision: Decision) => void
 }) {
   const state = approvalState(dropIn.status, dropIn.dropin_date, useToday())
-  const { approval, dropin_date } = dropIn
+  const { approval, dropin_date, cancelled_days } = dropIn
   if (!state || !approval || dropin_date === null) return null
+  const isDayCancelled = cancelled_days.includes(getDayParts(dropin_date).dayOfMonth)
   if (approval.decided_at !== null)
     return (
       <Callout
@@ -96,15 +108,17 @@ export function ApprovalNote({
     <Callout tone="warning" icon={<Hourglass />}>
       <p>
         <b>{state === 'waiting' ? 'Waiting for approval' : APPROVAL_LABELS[state]}</b>
-        <span className="block">
-          {state === 'waiting'
-            ? `It holds its seat. Once approved the child is expected, and it costs ${formatUsd(toCents(approval.fee))}.`
-            : 'Its day is over. It costs nothing.'}
-        </span>
+        <span className="block">{whatItCosts(state, isDayCancelled, approval.fee)}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <AnswerButtons day={dropin_date} onAnswer={onAnswer} />
+        <AnswerButtons day={dropin_date} isDayCancelled={isDayCancelled} onAnswer={onAnswer} />
       </div>
     </Callout>
   )
+}
+
+function whatItCosts(state: ApprovalState, isDayCancelled: boolean, fee: number): string {
+  if (state !== 'waiting') return 'Its day is over. It costs nothing.'
+  if (isDayCancelled) return 'Aftercare is cancelled on its day, so it can only be declined.'
+  return `It holds its seat. Once approved the child is expected, and it costs ${formatUsd(toCents(fee))}.`
 }

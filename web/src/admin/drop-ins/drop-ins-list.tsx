@@ -81,11 +81,12 @@ type AnswersProps = { dropIn: ListedDropIn; onAnswer: (target: AnswerTarget) => 
 
 /** To a request that waits. */
 function Answers({ dropIn, onAnswer }: AnswersProps) {
-  const { id, child_name, dropin_date, status, approval } = dropIn
+  const { id, child_name, dropin_date, status, approval, is_day_cancelled } = dropIn
   if (status !== 'waiting' || dropin_date === null || approval === null) return null
   return (
     <AnswerButtons
       day={dropin_date}
+      isDayCancelled={is_day_cancelled}
       child={child_name}
       className="lg:not-coarse:min-h-7 lg:not-coarse:px-2 lg:not-coarse:text-xs"
       onAnswer={(decision) => onAnswer({ id, child_name, dropin_date, fee: approval.fee, decision })}

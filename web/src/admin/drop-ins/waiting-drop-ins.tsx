@@ -7,7 +7,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { AnswerDropInDialog, type AnswerTarget } from './answer-drop-in-dialog'
 import { AnswerButtons } from './approval-note'
 
-type WaitingDropIn = Omit<AnswerTarget, 'decision'> & { parent_name: string }
+type WaitingDropIn = Omit<AnswerTarget, 'decision'> & { parent_name: string; is_day_cancelled: boolean }
 
 /** For the dashboard: the next days first. Each stays until staff answer it, also when its day is over. */
 export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
@@ -30,12 +30,15 @@ export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
                   </Link>
                   <span className="block">
                     <bdi>{row.parent_name}</bdi>
-                    {row.dropin_date < today && ': not answered, and its day is over'}
+                    {row.dropin_date < today
+                      ? ': not answered, and its day is over'
+                      : row.is_day_cancelled && ': aftercare is cancelled on its day'}
                   </span>
                 </span>
                 <span className="flex gap-2">
                   <AnswerButtons
                     day={row.dropin_date}
+                    isDayCancelled={row.is_day_cancelled}
                     child={row.child_name}
                     onAnswer={(decision) => setTarget({ ...row, decision })}
                   />
