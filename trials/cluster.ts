@@ -21,13 +21,18 @@ const RUNS: (Pick<RunOptions, 'withPgbouncer' | 'startAt' | 'jobs'> & { title: s
     title: 'direct',
     withPgbouncer: false,
     startAt: '2026-11-16T11:59:40-05:00',
-    jobs: ['daily-attendance-report 2026-11-16', 'retention 2026-11-16', 'backup 2026-11-16'],
+    jobs: [
+      'daily-attendance-report 2026-11-16',
+      'retention 2026-11-16',
+      'forget-families 2026-11-16',
+      'backup 2026-11-16',
+    ],
   },
   {
     title: 'behind PgBouncer',
     withPgbouncer: true,
     startAt: '2026-11-16T02:29:40-05:00',
-    jobs: ['retention 2026-11-15', 'backup 2026-11-15', 'backup 2026-11-16'],
+    jobs: ['retention 2026-11-15', 'forget-families 2026-11-15', 'backup 2026-11-15', 'backup 2026-11-16'],
   },
 ]
 

@@ -10,22 +10,28 @@ type Moment = { at: string; does?: JobRun[] }
 
 /** The programme is in New York. The server is started at each moment; the last ones go back in time. */
 const SPRING: Moment[] = [
-  { at: '2026-03-06T12:30:00-05:00', does: ['retention 2026-03-06', 'daily-attendance-report 2026-03-06'] },
-  { at: '2026-03-08T01:59:00-05:00', does: ['retention 2026-03-07'] },
+  {
+    at: '2026-03-06T12:30:00-05:00',
+    does: ['retention 2026-03-06', 'forget-families 2026-03-06', 'daily-attendance-report 2026-03-06'],
+  },
+  { at: '2026-03-08T01:59:00-05:00', does: ['retention 2026-03-07', 'forget-families 2026-03-07'] },
   { at: '2026-03-08T03:00:00-04:00' },
   { at: '2026-03-08T03:29:00-04:00' },
   { at: '2026-03-08T03:31:00-04:00', does: ['retention 2026-03-08'] },
-  { at: '2026-03-08T12:30:00-04:00' },
-  { at: '2026-03-09T11:30:00-04:00', does: ['retention 2026-03-09'] },
+  { at: '2026-03-08T12:30:00-04:00', does: ['forget-families 2026-03-08'] },
+  { at: '2026-03-09T11:30:00-04:00', does: ['retention 2026-03-09', 'forget-families 2026-03-09'] },
 ]
 const AUTUMN: Moment[] = [
-  { at: '2026-10-30T12:30:00-04:00', does: ['retention 2026-10-30', 'daily-attendance-report 2026-10-30'] },
-  { at: '2026-11-01T01:30:00-04:00', does: ['retention 2026-10-31'] },
+  {
+    at: '2026-10-30T12:30:00-04:00',
+    does: ['retention 2026-10-30', 'forget-families 2026-10-30', 'daily-attendance-report 2026-10-30'],
+  },
+  { at: '2026-11-01T01:30:00-04:00', does: ['retention 2026-10-31', 'forget-families 2026-10-31'] },
   { at: '2026-11-01T01:30:00-05:00' },
   { at: '2026-11-01T03:29:00-05:00' },
   { at: '2026-11-01T03:31:00-05:00', does: ['retention 2026-11-01'] },
-  { at: '2026-11-01T12:30:00-05:00' },
-  { at: '2026-11-02T11:30:00-05:00', does: ['retention 2026-11-02'] },
+  { at: '2026-11-01T12:30:00-05:00', does: ['forget-families 2026-11-01'] },
+  { at: '2026-11-02T11:30:00-05:00', does: ['retention 2026-11-02', 'forget-families 2026-11-02'] },
 ]
 const CHANGES = [
   { name: 'spring', moments: SPRING, monday: '2026-03-09', offset: '-04:00', backTo: SPRING[1]?.at },

@@ -19,9 +19,15 @@ const JUMPS: { to: string; does?: JobRun[] }[] = [
   { to: '2026-11-16T11:59:58-05:00', does: ['daily-attendance-report 2026-11-16'] },
   { to: '2026-11-16T10:00:00-05:00' },
   { to: '2026-11-16T12:30:00-05:00' },
-  { to: '2026-11-17T13:00:00-05:00', does: ['retention 2026-11-17', 'daily-attendance-report 2026-11-17'] },
+  {
+    to: '2026-11-17T13:00:00-05:00',
+    does: ['retention 2026-11-17', 'forget-families 2026-11-17', 'daily-attendance-report 2026-11-17'],
+  },
   { to: '2026-11-16T13:00:00-05:00' },
-  { to: '2026-11-23T12:00:30-05:00', does: ['retention 2026-11-23', 'daily-attendance-report 2026-11-23'] },
+  {
+    to: '2026-11-23T12:00:30-05:00',
+    does: ['retention 2026-11-23', 'forget-families 2026-11-23', 'daily-attendance-report 2026-11-23'],
+  },
 ]
 
 /** The server machine's clock is changed while it runs; the database's clock stays right. */
@@ -36,7 +42,7 @@ export async function clockJumps(build: string): Promise<Finding> {
   }
   const { server, programme, databaseUrl, close } = await setUp(build, { families: 0, settings })
   const startedAt = Date.now()
-  const expected: JobRun[] = ['retention 2026-11-16']
+  const expected: JobRun[] = ['retention 2026-11-16', 'forget-families 2026-11-16']
   const faults = await compareRuns(databaseUrl, expected)
   for (const [number, { to, does = [] }] of JUMPS.entries()) {
     const passedMs = Date.now() - startedAt

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobName } from '@aftercare/domain/lib/enums'
 import { query } from './programme'
 
 /** A finished scheduled job: 'daily-attendance-report 2026-11-16'. */
-export type JobRun = `${'daily-attendance-report' | 'retention' | 'backup'} ${string}`
+export type JobRun = `${JobName} ${string}`
 
 const TIMEOUT_MS = 60_000
 /** Long enough for an unwanted run to show. */
