@@ -160,6 +160,7 @@ export async function waitForMails({ databaseUrl }: Product, { today, time }: Mo
     if (row?.left === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  throw new Error('The mails of some events are still not composed')
 }
 
 /** Who got which mail about what; the noon report depends on when the server looked at its clock. */

@@ -134,6 +134,7 @@ export async function startProduct(build: string, template: Template, instant: s
     },
     async restart() {
       await server.stop('SIGKILL')
+      await endLeases(databaseUrl)
       // What is done after the kill is later than what was done before it.
       ;[wanted, wantedAt] = [new Date(Date.parse(wanted) + Date.now() - wantedAt).toISOString(), Date.now()]
       await start()
@@ -145,6 +146,14 @@ export async function startProduct(build: string, template: Template, instant: s
       await query(urlFor(databaseUrl, 'postgres'), `drop database ${pathname.slice(1)} with (force)`)
     },
   }
+}
+
+/** Of mails that a killed server was composing or sending: the next one takes them over after three minutes of real time. */
+async function endLeases(databaseUrl: string) {
+  await query(
+    databaseUrl,
+    `update outbox set next_attempt_at = now(), lease_until = now() where state = 'sending'`,
+  )
 }
 
 /** Another private link of what a guest sent, as after a resent mail. Returns its secret. */
