@@ -125,6 +125,19 @@ describe('staff inviting an adult', () => {
     ])
   })
 
+  it('ends if the sign-up that it led to is replaced: the family may be somebody else now', async () => {
+    const address = `ana${count}@example.com`
+    const signUpAs = (full_name: string) =>
+      app.visitor.post('/api/auth/sign-up', { full_name, email: address, password: 'sunset over water' })
+    await signUpAs('Ana Silva')
+    const [account] = await storedRows(db, 'accounts', sql`where email = ${address}`)
+    expect((await invite(email, {}, account?.id)).status).toBe(200)
+    const token = await tokenMailedTo(app, email)
+    await signUpAs('Ana Soares')
+    expect((await signUp(token)).status).toBe(404)
+    expect((await staff.get(path(account?.id))).body.rows).toEqual([])
+  })
+
   it('mails nobody a link into a suspended family, which would open nothing', async () => {
     const { body } = await invite()
     await staff.patch(`/api/admin/parents/${dana.id}`, { status: 'suspended', version: 1 })

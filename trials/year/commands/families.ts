@@ -88,6 +88,11 @@ export function endInvitations(
   for (const invitation of model.invitations) if (isEnded(invitation)) invitation.isOpen = false
 }
 
+/** Those into the family of a sign-up that gives way, also staff's: they were for whoever had signed up. */
+export function removeInvitations(model: Model, family: string): void {
+  model.invitations = model.invitations.filter((each) => each.family !== family)
+}
+
 /** From now on an ordinary empty account. */
 export function endMembership(model: Model, member: Adult): void {
   const family = member.joined

@@ -15,6 +15,7 @@ import { type Answer, clearRateLimits, findAccountId, type Product } from '../pr
 import { addAdult, log, type Outcome, type Plan, presentAdults, storeChild } from '../requests'
 import { now as instantNow } from '../rules'
 import { endLinks, invited, learnLink } from './account-links'
+import { removeInvitations } from './families'
 import { FAMILY_LISTS, type FamilyList, headingsOf, readLine, rowsOf, someLines } from './family-lists'
 import { type DecidedLine, decideLines } from './family-reviews'
 import { inviteNamed } from './invitations'
@@ -188,6 +189,7 @@ export function newParent(model: Model, name: string, email: string): Adult {
   const unconfirmed = presentAdults(model).find((adult) => adult.email === email)
   const parent = unconfirmed ?? addAdult(model, { name, email })
   endLinks(model, parent.key, ['verify', 'recovery', 'invite'])
+  removeInvitations(model, parent.key)
   rename(parent, name)
   Object.assign(parent, { password: null, invitedAt: null })
   return parent

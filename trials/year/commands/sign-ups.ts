@@ -4,7 +4,7 @@ import { addAdult, log, mail, type Outcome, type Plan, presentAdults } from '../
 import { adultsOf, hasRecords } from '../rules'
 import { accountAt, hasRoom, nameAt, someNewEmail, typed } from './account-emails'
 import { ALL_LINKS, addLink, endLinks, learnLink, sendVerification } from './account-links'
-import { becomeMember, isUsable, mailOthers, mayJoin } from './families'
+import { becomeMember, isUsable, mailOthers, mayJoin, removeInvitations } from './families'
 import { signedIn } from './sign-in'
 
 /** A sign-up that nobody confirmed gives way to another one, or to staff's list, unless it has records. */
@@ -38,6 +38,7 @@ export const signUp: Plan = (model, pick) => {
       rename(adult, name)
       adult.password = password
       endLinks(now, adult.key, ALL_LINKS)
+      removeInvitations(now, adult.key)
       log(now, 'auth.sign-up', adult.key, adult.key)
       return { learn: learnLink(adult, sendVerification(now, adult)), families: [adult.key] }
     },
