@@ -172,13 +172,14 @@ describe('a coming booked day', () => {
   const path = (date: string) => `/api/submissions/${registration.id}/not-coming?date=${date}`
   const absentDays = async () => (await client.get(`/api/submissions/${registration.id}`)).body.absent_days
 
+  const staff = () => app.as(admin)
+  const isAbsentOnBoard = async (day: string) => {
+    const { body } = await (await staff()).get(`/api/admin/board?date=${day}`)
+    const ada = body.cards.find((card: { child_name: string }) => card.child_name === 'Ada Lee')
+    return ada.mark !== null && ada.mark.not_coming_at !== null
+  }
+
   it('can be given as not coming, which staff see on that day alone, and as coming after all', async () => {
-    const staff = () => app.as(admin)
-    const isAbsentOnBoard = async (day: string) => {
-      const { body } = await (await staff()).get(`/api/admin/board?date=${day}`)
-      const ada = body.cards.find((card: { child_name: string }) => card.child_name === 'Ada Lee')
-      return ada.mark !== null && ada.mark.not_coming_at !== null
-    }
     app.setNow(at('19:00'))
     const reported = await client.post(path(TOMORROW))
     expect([reported.status, reported.body.state]).toEqual([200, 'not_coming'])
@@ -196,15 +197,30 @@ describe('a coming booked day', () => {
     expect(await isAbsentOnBoard(TOMORROW)).toBe(false)
   })
 
+  const giveUpAndChooseAgain = async (by: TestClient, edit: string) => {
+    for (const [selected_days, version] of [
+      [[16], 1],
+      [[16, 17], 2],
+    ])
+      expect(
+        (await by.patch(edit, { selected_days, confirmed_days: selected_days, agreed: true, version }))
+          .status,
+      ).toBe(200)
+  }
+
   it('is expected again if it is given up and chosen again', async () => {
     await client.post(path(TOMORROW))
-    const edit = async (selected_days: number[], version: number) =>
-      (await client.patch(`/api/submissions/${registration.id}`, { selected_days, agreed: true, version }))
-        .status
     app.setNow('2026-11-15T12:00:00-05:00')
-    expect(await edit([16], 1)).toBe(200)
-    expect(await edit([16, 17], 2)).toBe(200)
+    await giveUpAndChooseAgain(client, `/api/submissions/${registration.id}`)
     expect(await absentDays()).toEqual([])
+  })
+
+  it('is expected again also on the day itself', async () => {
+    await client.post(path(TOMORROW))
+    app.setNow(`${TOMORROW}T08:00:00-05:00`)
+    expect(await isAbsentOnBoard(TOMORROW)).toBe(true)
+    await giveUpAndChooseAgain(await staff(), `/api/admin/submissions/${registration.id}/days`)
+    expect(await isAbsentOnBoard(TOMORROW)).toBe(false)
   })
 
   it('is rejected if it is not booked, has passed, is cancelled, or is another family’s', async () => {

@@ -30,6 +30,7 @@ import {
   mayChoose,
   priceOf,
   pricesAfterEdit,
+  stateOf,
   typeOf,
 } from '../rules'
 
@@ -301,7 +302,7 @@ function edited(
   submission.credits = Object.fromEntries(
     Object.entries(submission.credits).filter(([n]) => days.includes(Number(n))),
   )
-  forgetAbsences(model, submission, days)
+  clearAbsences(submission, days)
   submission.days = days
   submission.fee = feeOf(submission.prices)
   submission.version += 1
@@ -310,11 +311,13 @@ function edited(
   return { submissions: [submission], families: [submission.family], isMonthTouched: true }
 }
 
-/** A coming day that is given up: chosen again, the child is expected. */
-function forgetAbsences(model: Model, { month, days, marks }: Submission, kept: readonly number[]): void {
+/** Of days that are given up: chosen again, the child is expected. */
+function clearAbsences({ month, days, marks }: Submission, kept: readonly number[]): void {
   for (const n of days) {
     const day = dateIn(month ?? '', n)
-    if (!kept.includes(n) && day > model.today && !marks[day]?.arrivedAt) delete marks[day]
+    const mark = marks[day]
+    if (mark && !kept.includes(n) && stateOf(mark) === 'not_coming')
+      marks[day] = { ...mark, notComingBy: null, notComingAt: null, version: mark.version + 1 }
   }
 }
 
