@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { ensureChromium } from './lib/chromium.mjs'
 import { ensureFirefox } from './lib/firefox.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -8,11 +7,10 @@ import { CliError, main, run } from './lib/processes.mjs'
 import { buildForTests } from './lib/test-build.mjs'
 import { ensureWebKit } from './lib/webkit.mjs'
 
-/** browsers.mjs firefox|webkit|chromium [--pictures FOLDER]: the main journeys in a browser, on the built product. */
+/** browsers.mjs firefox|webkit [--pictures FOLDER]: the main journeys in a browser, on the built product. */
 const BROWSERS = {
   firefox: async () => [await ensureFirefox()],
   webkit: ensureWebKit,
-  chromium: async () => [await ensureChromium()],
 }
 
 requireNode()

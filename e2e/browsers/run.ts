@@ -5,8 +5,8 @@ import { freePort } from '../../testkit/free-port.mjs'
 import startPostgres from '../support/global-setup'
 import { startServer } from '../support/server'
 import { createContext, NOW } from './context'
+import { startFirefox } from './firefox-user'
 import { parentSteps } from './parent-steps'
-import { startPuppeteer } from './puppeteer-user'
 import { staffSteps } from './staff-steps'
 import { runSteps } from './steps'
 import type { TestBrowser } from './user'
@@ -35,6 +35,5 @@ try {
 
 function startBrowser(): Promise<TestBrowser> {
   const [path = '', miniBrowser = ''] = paths
-  if (name === 'webkit') return startWebKit({ driver: path, miniBrowser })
-  return startPuppeteer(name === 'firefox' ? 'firefox' : 'chrome', path)
+  return name === 'webkit' ? startWebKit({ driver: path, miniBrowser }) : startFirefox(path)
 }

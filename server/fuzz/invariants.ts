@@ -48,13 +48,14 @@ const INVARIANTS: Record<string, Sql> = {
       where (person ->> 'name') || coalesce(person ->> 'note', '') ~ '[\\x01-\\x1f\\x7f]'`,
   'nobody has more children than a family may have': sql`
     select parent_id as id from children where deleted_at is null group by 1 having count(*) > 30`,
-  'a child is marked as not coming only on booked days, and is marked once per day': sql`
+  'attendance is marked only on days that are or were booked, once per day': sql`
     select k.submission_id as id from attendance_marks k join submissions s on s.id = k.submission_id
       left join months m on m.id = s.month_id
-    where k.not_coming_at is not null and k.arrived_at is null
-      and s.dropin_date is distinct from k.day and (m.id is null
-        or k.day <> all (select m.first_day + n - 1 from unnest(s.selected_days) as n)
-        and not coalesce(s.cancellation -> 'selected_days' @> to_jsonb(extract(day from k.day)::int), false))
+    where s.dropin_date is distinct from k.day and (m.id is null
+      or k.day <> all (select m.first_day + n - 1 from unnest(s.selected_days) as n)
+      and not coalesce(s.cancellation -> 'selected_days' @> to_jsonb(extract(day from k.day)::int), false)
+      and not jsonb_path_exists(s.edit_history, '$[*].previous_days[*] ? (@ == $n)',
+        jsonb_build_object('n', extract(day from k.day)::int)))
     union all select s.child_id from attendance_marks k join submissions s on s.id = k.submission_id
       where s.child_id is not null group by s.child_id, k.day having count(*) > 1`,
   'what waits for approval or was declined costs nothing and is not marked': sql`

@@ -78,6 +78,7 @@ export const LIVE_QUERIES = {
     ['admin', 'attendance'],
     ['admin', 'board'],
     ['admin', 'dashboard'],
+    ['admin', 'drop-ins'],
     ['admin', 'family-messages'],
     ['admin', 'months'],
     ['admin', 'parents'],

@@ -71,6 +71,18 @@ describe('inviting a parent whose account has no password', () => {
     expect((await invite(parent)).body.error.code).toBe('has-password')
   })
 
+  it('is refused while the account is suspended, to which the link would open nothing', async () => {
+    const parent = await anImportedParent()
+    const setStatus = (status: string, version: number) =>
+      staff.patch(`/api/admin/parents/${parent.id}`, { status, version })
+    expect((await setStatus('suspended', 1)).status).toBe(200)
+    const { status, body } = await invite(parent)
+    expect([status, body.error.message]).toEqual([409, 'This family is suspended. Change the status first.'])
+    expect(await templatesTo(parent.email)).toEqual([])
+    expect((await setStatus('active', 2)).status).toBe(200)
+    expect((await invite(parent)).status).toBe(200)
+  })
+
   it('ends after seven days; sent again, only the new link works', async () => {
     const { parent, link } = await anInvitedParent()
     app.setNow('2026-11-23T08:59:00-05:00')

@@ -98,6 +98,28 @@ describe('an arrival without a connection, of a child who lost the day meanwhile
     expect((await board()).cards).toMatchObject([{ submission_id: again.id, is_not_booked: false }])
   })
 
+  it('is stored where the family first said that the child is not coming', async () => {
+    const { registration, parent } = await aBookedChild()
+    const family = await app.as(parent)
+    expect((await family.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(200)
+    expect((await giveUp(parent, registration.id, [2, 13])).status).toBe(200)
+    expect((await sendMark(registration, { ...arrival, offline: true })).status).toBe(200)
+    expect((await board()).cards).toMatchObject([{ child_name: 'Ada Lee', is_not_booked: true }])
+  })
+
+  it('is stored where the day was chosen again', async () => {
+    const { registration, parent } = await aBookedChild()
+    const family = await app.as(parent)
+    expect((await family.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(200)
+    expect((await giveUp(parent, registration.id, [2, 13])).status).toBe(200)
+    const days = { selected_days: [2, 13, 16], confirmed_days: [16], version: 2 }
+    expect((await staff.patch(`/api/admin/submissions/${registration.id}/days`, days)).status).toBe(200)
+    expect((await sendMark(registration, { ...arrival, offline: true })).status).toBe(200)
+    expect((await board()).cards).toMatchObject([
+      { is_not_booked: false, mark: { arrived_at: utc('15:31'), not_coming_at: null } },
+    ])
+  })
+
   it('is not stored for a day that the registration never had, nor is any other mark', async () => {
     const { registration, parent } = await aBookedChild()
     await giveUp(parent, registration.id, [2, 13])

@@ -5,7 +5,8 @@ import { composeDueEvents } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
-import type { SubmissionRow } from '../db/tables'
+import type { MonthRow, SubmissionRow } from '../db/tables'
+import { setClause } from '../db/write'
 import { dailyReportJob } from '../jobs/daily-report'
 
 /** What else reads drop-ins, where one waits for approval or was declined. */
@@ -116,6 +117,12 @@ it('is reminded of in the noon mail, which lists nobody who waits', async () => 
   expect(mail).not.toContain('Amara')
   await staff.post(`/api/admin/drop-ins/${id}/approve`, {})
   expect(await send()).toContain('1 child is expected')
+  await aDropIn(WAITING, '2026-11-16')
+  const update = (values: Partial<MonthRow>) =>
+    execute(db, sql`update months set ${setClause('months', values)} where id = ${november.id}`)
+  await update({ cancelled_days: [16], cancelled_day_types: { 16: 'regular' } })
+  expect(await send()).toContain('1 drop-in request for today is still waiting to be declined.')
+  await update({ cancelled_days: [], cancelled_day_types: {} })
 })
 
 it('is in the data that the family downloads, with the sentence', async () => {

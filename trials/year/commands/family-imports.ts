@@ -261,6 +261,7 @@ export const inviteParent: Plan = (model, pick) => {
       const stored = byKey(now.adults, key)
       if (stored.isErased) return { refusals: ['not-found'] }
       if (stored.password !== null) return { refusals: ['has-password'] }
+      if (stored.status === 'suspended') return { refusals: ['family-suspended'] }
       if (stored.invitedAt === instantNow(now)) return {}
       log(now, 'parent.invite', 'staff', key)
       const learn = learnLink(stored, invited(now, stored))

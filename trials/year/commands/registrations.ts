@@ -302,7 +302,7 @@ function edited(
   submission.credits = Object.fromEntries(
     Object.entries(submission.credits).filter(([n]) => days.includes(Number(n))),
   )
-  clearAbsences(submission, days)
+  removeAbsences(model, submission, days)
   submission.days = days
   submission.fee = feeOf(submission.prices)
   submission.version += 1
@@ -311,13 +311,11 @@ function edited(
   return { submissions: [submission], families: [submission.family], isMonthTouched: true }
 }
 
-/** Of days that are given up: chosen again, the child is expected. */
-function clearAbsences({ month, days, marks }: Submission, kept: readonly number[]): void {
+/** Of days from today on that are given up: chosen again, the child is expected. */
+function removeAbsences(model: Model, { month, days, marks }: Submission, kept: readonly number[]): void {
   for (const n of days) {
     const day = dateIn(month ?? '', n)
-    const mark = marks[day]
-    if (mark && !kept.includes(n) && stateOf(mark) === 'not_coming')
-      marks[day] = { ...mark, notComingBy: null, notComingAt: null, version: mark.version + 1 }
+    if (!kept.includes(n) && day >= model.today && stateOf(marks[day]) === 'not_coming') delete marks[day]
   }
 }
 

@@ -171,11 +171,7 @@ export function dailyReportContent(
             withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
           }. Drop-ins requested later are on the day report in the Admin Portal.`,
       // Without names: they would have to be erased.
-      ...(waiting > 0
-        ? [
-            `${waiting === 1 ? '1 drop-in request for today is' : `${waiting} drop-in requests for today are`} waiting for approval.`,
-          ]
-        : []),
+      ...(waiting > 0 ? [waitingText(waiting, isCancelled === true)] : []),
     ],
     table: {
       // Stored reports are erased by this order: `redactReport`.
@@ -198,4 +194,9 @@ export function dailyReportContent(
     },
     action: { label: 'Open the day report', href: `${config.publicUrl}/admin/day-reports` },
   }
+}
+
+function waitingText(count: number, isCancelled: boolean): string {
+  const requests = count === 1 ? '1 drop-in request for today is' : `${count} drop-in requests for today are`
+  return isCancelled ? `${requests} still waiting to be declined.` : `${requests} waiting for approval.`
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
@@ -86,6 +86,10 @@ it('only lets a drop-in on a cancelled day be declined', async () => {
     'Decline drop-in for Amara',
     'Decline drop-in for Otis',
   ])
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(screen.getByRole('button', { name: 'Decline drop-in for Otis' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Decline this drop-in?' })
+  expect(within(dialog).getByText(/an email that says that aftercare is cancelled\.$/)).toBeDefined()
 })
 
 it('keeps what is typed to a family whose drop-in a colleague answers meanwhile, the last that waits', async () => {

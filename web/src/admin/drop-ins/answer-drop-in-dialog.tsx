@@ -19,6 +19,7 @@ export type AnswerTarget = {
   dropin_date: string
   /** What it costs once approved. */
   fee: number
+  is_day_cancelled: boolean
   decision: Decision
 }
 
@@ -63,7 +64,7 @@ export function AnswerDropInDialog({
 }
 
 function AnswerForm({ target, open, onClose }: { target: AnswerTarget; open: boolean; onClose: () => void }) {
-  const { id, decision, child_name, dropin_date, fee } = target
+  const { id, decision } = target
   const { title, button, done, failed } = TEXTS[decision]
   const toast = useToast(`answer drop-in ${id}`)
   const { errors, ...fields } = useFieldErrors()
@@ -86,17 +87,12 @@ function AnswerForm({ target, open, onClose }: { target: AnswerTarget; open: boo
       toast.error(failed, errorReason(error))
     },
   })
-  const what = `${isolate(child_name)} on ${formatWeekdayDate(dropin_date)}`
   return (
     <FormDialog
       open={open}
       draft={{ isUnsaved: message.trim() !== '' }}
       title={title}
-      description={
-        decision === 'approve'
-          ? `${what}, ${formatUsd(toCents(fee))}. The child is expected from now on, and the family gets an email.`
-          : `${what}. There is no fee, the seat is free again, and the family gets an email.`
-      }
+      description={descriptionOf(target)}
       dismissible
       loading={answer.isPending}
       saveLabel={button}
@@ -119,4 +115,13 @@ function AnswerForm({ target, open, onClose }: { target: AnswerTarget; open: boo
       </Field>
     </FormDialog>
   )
+}
+
+function descriptionOf({ decision, child_name, dropin_date, fee, is_day_cancelled }: AnswerTarget): string {
+  const what = `${isolate(child_name)} on ${formatWeekdayDate(dropin_date)}`
+  if (decision === 'approve')
+    return `${what}, ${formatUsd(toCents(fee))}. The child is expected from now on, and the family gets an email.`
+  return is_day_cancelled
+    ? `${what}. There is no fee, and the family gets an email that says that aftercare is cancelled.`
+    : `${what}. There is no fee, the seat is free again, and the family gets an email.`
 }

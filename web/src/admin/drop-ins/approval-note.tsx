@@ -28,21 +28,25 @@ export function ApprovalBadge({ dropIn }: { dropIn: Pick<Requested, 'status' | '
   return state && <StatusBadge status={state}>{APPROVAL_LABELS[state]}</StatusBadge>
 }
 
+export const isDayCancelled = (dropinDate: Day | null, cancelledDays: readonly number[]): boolean =>
+  dropinDate !== null && cancelledDays.includes(getDayParts(dropinDate).dayOfMonth)
+
 /** Below the fee of a request that waits, which is 0 until it is approved. */
-export const FeeOnceApproved = ({
-  dropIn: { status, approval },
-}: {
-  dropIn: Omit<Requested, 'dropin_date'>
-}) =>
-  status === 'waiting' && approval ? (
+export function FeeOnceApproved({ dropIn, isCancelled }: { dropIn: Requested; isCancelled: boolean }) {
+  const { status, dropin_date: day, approval } = dropIn
+  const today = useToday()
+  if (day === null || !approval || decisionError('approve', { status }, { day, today, isCancelled }))
+    return null
+  return (
     <span className="ml-auto block text-xs font-normal text-muted lg:w-13 lg:whitespace-normal">
       {formatUsd(toCents(approval.fee))} once approved
     </span>
-  ) : null
+  )
+}
 
 type AnswerButtonsProps = {
   day: Day
-  isDayCancelled: boolean
+  isCancelled: boolean
   /** Names it in a list. */
   child?: string
   className?: string
@@ -50,12 +54,8 @@ type AnswerButtonsProps = {
 }
 
 /** The two answers. Once its day is over, or cancelled, a request can only be declined. */
-export function AnswerButtons({ day, isDayCancelled, child, className, onAnswer }: AnswerButtonsProps) {
-  const canApprove = !decisionError(
-    'approve',
-    { status: 'waiting' },
-    { day, today: useToday(), isCancelled: isDayCancelled },
-  )
+export function AnswerButtons({ day, isCancelled, child, className, onAnswer }: AnswerButtonsProps) {
+  const canApprove = !decisionError('approve', { status: 'waiting' }, { day, today: useToday(), isCancelled })
   const nameOf = (label: string) => child && `${label} drop-in for ${isolate(child)}`
   return (
     <>
@@ -87,7 +87,7 @@ export function ApprovalNote({
   const state = approvalState(dropIn.status, dropIn.dropin_date, useToday())
   const { approval, dropin_date, cancelled_days } = dropIn
   if (!state || !approval || dropin_date === null) return null
-  const isDayCancelled = cancelled_days.includes(getDayParts(dropin_date).dayOfMonth)
+  const isCancelled = isDayCancelled(dropin_date, cancelled_days)
   if (approval.decided_at !== null)
     return (
       <Callout
@@ -108,17 +108,17 @@ export function ApprovalNote({
     <Callout tone="warning" icon={<Hourglass />}>
       <p>
         <b>{state === 'waiting' ? 'Waiting for approval' : APPROVAL_LABELS[state]}</b>
-        <span className="block">{whatItCosts(state, isDayCancelled, approval.fee)}</span>
+        <span className="block">{whatItCosts(state, isCancelled, approval.fee)}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <AnswerButtons day={dropin_date} isDayCancelled={isDayCancelled} onAnswer={onAnswer} />
+        <AnswerButtons day={dropin_date} isCancelled={isCancelled} onAnswer={onAnswer} />
       </div>
     </Callout>
   )
 }
 
-function whatItCosts(state: ApprovalState, isDayCancelled: boolean, fee: number): string {
+function whatItCosts(state: ApprovalState, isCancelled: boolean, fee: number): string {
   if (state !== 'waiting') return 'Its day is over. It costs nothing.'
-  if (isDayCancelled) return 'Aftercare is cancelled on its day, so it can only be declined.'
+  if (isCancelled) return 'Aftercare is cancelled on its day, so it can only be declined.'
   return `It holds its seat. Once approved the child is expected, and it costs ${formatUsd(toCents(fee))}.`
 }

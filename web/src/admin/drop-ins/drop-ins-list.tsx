@@ -72,7 +72,7 @@ const FEE: Column<ListedDropIn> = {
   cell: (row) => (
     <>
       {formatUsd(toCents(row.total_fee))}
-      <FeeOnceApproved dropIn={row} />
+      <FeeOnceApproved dropIn={row} isCancelled={row.is_day_cancelled} />
     </>
   ),
 }
@@ -86,10 +86,12 @@ function Answers({ dropIn, onAnswer }: AnswersProps) {
   return (
     <AnswerButtons
       day={dropin_date}
-      isDayCancelled={is_day_cancelled}
+      isCancelled={is_day_cancelled}
       child={child_name}
       className="lg:not-coarse:min-h-7 lg:not-coarse:px-2 lg:not-coarse:text-xs"
-      onAnswer={(decision) => onAnswer({ id, child_name, dropin_date, fee: approval.fee, decision })}
+      onAnswer={(decision) =>
+        onAnswer({ id, child_name, dropin_date, fee: approval.fee, is_day_cancelled, decision })
+      }
     />
   )
 }

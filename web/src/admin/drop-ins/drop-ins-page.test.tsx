@@ -192,4 +192,5 @@ it('only declines a request whose day is over, and offers no answer to any other
   await screen.findByText('Drop-in declined')
   expect(answers).toEqual([['/api/admin/drop-ins/d1/decline', { message: '' }]])
   expect(document.body.textContent).toContain('Not answered')
+  expect(document.body.textContent).not.toContain('once approved')
 })

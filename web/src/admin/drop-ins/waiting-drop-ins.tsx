@@ -7,7 +7,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { AnswerDropInDialog, type AnswerTarget } from './answer-drop-in-dialog'
 import { AnswerButtons } from './approval-note'
 
-type WaitingDropIn = Omit<AnswerTarget, 'decision'> & { parent_name: string; is_day_cancelled: boolean }
+type WaitingDropIn = Omit<AnswerTarget, 'decision'> & { parent_name: string }
 
 /** For the dashboard: the next days first. Each stays until staff answer it, also when its day is over. */
 export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
@@ -38,7 +38,7 @@ export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
                 <span className="flex gap-2">
                   <AnswerButtons
                     day={row.dropin_date}
-                    isDayCancelled={row.is_day_cancelled}
+                    isCancelled={row.is_day_cancelled}
                     child={row.child_name}
                     onAnswer={(decision) => setTarget({ ...row, decision })}
                   />

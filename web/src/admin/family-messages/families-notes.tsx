@@ -11,7 +11,7 @@ import type { FamiliesOfDay } from './family-messages.api'
 export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   return (
     <div className="grid gap-2.5 empty:hidden">
-      {day.families + day.unreachable.length === 0 && (
+      {day.families + day.unreachable.length + day.waiting === 0 && (
         <Callout icon={<Info />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Callout>
@@ -31,11 +31,12 @@ export const WaitingRequestsNote = ({ day: { waiting }, isWriting }: WaitingRequ
 function waitingText(waiting: number, isWriting: boolean): string {
   const [requests, them, families] =
     waiting === 1
-      ? ['1 drop-in request is', 'it', 'the family gets']
-      : [`${waiting} drop-in requests are`, 'them', 'the families get']
+      ? ['1 drop-in request is', 'it', 'the family']
+      : [`${waiting} drop-in requests are`, 'them', 'the families']
+  const get = waiting === 1 ? 'gets' : 'get'
   return isWriting
-    ? `${requests} still waiting. Cancelling declines ${them}, and ${families} an email.`
-    : `${requests} still waiting. Decline ${them} on the dashboard: nobody is told without an email.`
+    ? `${requests} still waiting. Cancelling declines ${them}, and ${families} ${get} an email.`
+    : `${requests} still waiting. Answer ${them} on the dashboard: ${families} then ${get} an email.`
 }
 
 type MessageNotesProps = {

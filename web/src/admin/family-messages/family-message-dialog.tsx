@@ -27,7 +27,13 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
   const program = useProgram()
   const day = formatWeekdayDate(date)
   const notes = () => {
-    if (data) return <FamiliesNotes day={data} />
+    if (data)
+      return (
+        <div className="grid gap-2.5">
+          <FamiliesNotes day={data} />
+          {count === 0 && <WaitingRequestsNote day={data} isWriting={false} />}
+        </div>
+      )
     if (isError) return <TableError message="We couldn't load the families." onRetry={() => void refetch()} />
     return <Spinner label="Loading..." />
   }
@@ -65,7 +71,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
                   value={values.fees}
                   onValueChange={(fees) => change({ fees })}
                 />
-                <WaitingRequestsNote day={data} isWriting />
+                {count > 0 && <WaitingRequestsNote day={data} isWriting />}
               </>
             )}
           </>

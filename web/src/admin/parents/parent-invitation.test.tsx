@@ -48,10 +48,12 @@ function Page() {
   return data ? <ParentInformation parent={data} /> : null
 }
 
-function open(invitation: ParentDetail['invitation'], error: Response | null = null) {
-  stored = { ...dana, invitation }
+type Open = { error?: Response; status?: ParentDetail['status'] }
+
+function open(invitation: ParentDetail['invitation'], { error, status = 'active' }: Open = {}) {
+  stored = { ...dana, invitation, status }
   sent = 0
-  failure = error
+  failure = error ?? null
   return renderAdminPage('/admin/parent-users/dana', <Page />)
 }
 
@@ -70,10 +72,19 @@ it.each([
   [429, 'invited-recently', 'An invitation was just sent. You can send it again in 40 seconds.'],
 ])('says why it could not be sent (%s %s)', async (status, code, message) => {
   const error = { code, message }
-  const user = open({ invited_at: '2026-11-01T14:00:00.000Z' }, Response.json({ error }, { status }))
+  const user = open(
+    { invited_at: '2026-11-01T14:00:00.000Z' },
+    { error: Response.json({ error }, { status }) },
+  )
   await user.click(await screen.findByRole('button', { name: 'Send invitation again' }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.queryByText('Invitation sent')).toBeNull()
+})
+
+it('cannot be sent to a suspended parent', async () => {
+  open({ invited_at: null }, { status: 'suspended' })
+  expect(await screen.findByText('Not invited')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
 })
 
 it('says nothing of the kind about a parent with a password', async () => {

@@ -27,15 +27,17 @@ export function ParentInvitation({ parent, invitation }: ParentInvitationProps) 
           <span className="text-muted"> on {formatInstantDate(invited_at, programFacts().timeZone)}</span>
         </>
       )}
-      <Button
-        variant="quiet"
-        icon={<Send aria-hidden="true" />}
-        className="mt-1.5 flex"
-        loading={invite.isPending}
-        onClick={() => invite.mutate()}
-      >
-        {invited_at === null ? 'Send invitation' : 'Send invitation again'}
-      </Button>
+      {parent.status !== 'suspended' && (
+        <Button
+          variant="quiet"
+          icon={<Send aria-hidden="true" />}
+          className="mt-1.5 flex"
+          loading={invite.isPending}
+          onClick={() => invite.mutate()}
+        >
+          {invited_at === null ? 'Send invitation' : 'Send invitation again'}
+        </Button>
+      )}
     </Description>
   )
 }

@@ -72,6 +72,7 @@ it('counts cancelled days apart, and only where there are any', async () => {
     parent_name: 'Dana Okafor',
     parent_email: 'dana@example.com',
     month: { month_name: 'December', year: 2026 },
+    dropin_date: null,
     total_fee: 60,
     billed_fee: null,
     derived_status: 'submitted',

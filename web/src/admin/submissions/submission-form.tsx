@@ -17,7 +17,8 @@ import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { Drawer } from '../../ui/overlays/drawer'
-import { ApprovalNote } from '../drop-ins/approval-note'
+import type { AnswerTarget } from '../drop-ins/answer-drop-in-dialog'
+import { ApprovalNote, isDayCancelled } from '../drop-ins/approval-note'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
 import { EditedSinceBilledNote } from './edited-since-billed'
@@ -181,11 +182,18 @@ export function SubmissionForm({
 }
 
 function answerTarget(
-  { id, child, guest_child_name, dropin_date, approval }: AdminSubmission,
+  { id, child, guest_child_name, dropin_date, approval, cancelled_days }: AdminSubmission,
   decision: Decision | null,
-) {
+): AnswerTarget | null {
   if (decision === null || dropin_date === null || approval === null) return null
-  return { id, child_name: child?.name ?? guest_child_name ?? '', dropin_date, fee: approval.fee, decision }
+  return {
+    id,
+    child_name: child?.name ?? guest_child_name ?? '',
+    dropin_date,
+    fee: approval.fee,
+    is_day_cancelled: isDayCancelled(dropin_date, cancelled_days),
+    decision,
+  }
 }
 
 function Summary({ submission }: { submission: AdminSubmission }) {

@@ -23,7 +23,7 @@ import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
 import { CheckboxInput } from '../../ui/inputs/checkbox'
 import { AllergyMark } from '../attendance/allergy-mark'
-import { FeeOnceApproved } from '../drop-ins/approval-note'
+import { FeeOnceApproved, isDayCancelled } from '../drop-ins/approval-note'
 import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
@@ -225,7 +225,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     cell: (row) => (
       <>
         {formatUsd(toCents(row.total_fee))}
-        <FeeOnceApproved dropIn={row} />
+        <FeeOnceApproved dropIn={row} isCancelled={isDayCancelled(row.dropin_date, row.cancelled_days)} />
       </>
     ),
   },

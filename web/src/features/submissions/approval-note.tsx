@@ -30,15 +30,23 @@ export function ApprovalBadge({ submission }: { submission: Pick<Requested, 'sta
 }
 
 /** For a family or guest: what the office answered, or that it has not, with the fee once approved. */
-export function ApprovalNote({ submission }: { submission: Requested }) {
+export function ApprovalNote({
+  submission,
+  isDayCancelled,
+}: {
+  submission: Requested
+  isDayCancelled: boolean
+}) {
   const t = useTexts(en)
   const state = approvalState(submission.status, submission.dropin_date, useToday())
   const { approval } = submission
   if (!state || !approval) return null
+  const note =
+    state === 'waiting' && isDayCancelled ? t.dayCancelled : t.notes[state](formatUsd(toCents(approval.fee)))
   return (
     <Callout {...LOOKS[state]}>
       <p>
-        <b>{t.labels[state]}.</b> {t.notes[state](formatUsd(toCents(approval.fee)))}
+        <b>{t.labels[state]}.</b> {note}
         {approval.message && (
           <span className="mt-1 block whitespace-pre-line">{t.officeWrites(approval.message)}</span>
         )}

@@ -145,7 +145,7 @@ function GuestRegistrationDetails({
           </Callout>
         )}
         {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration, language)} />}
-        <ApprovalNote submission={registration} />
+        <ApprovalNote submission={registration} isDayCancelled={registration.cancelled_days.length > 0} />
         {cancelledDays && (
           <Callout tone="warning" icon={<CircleSlash />}>
             {cancelledDays}

@@ -40,7 +40,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         </Description>
       </DescriptionList>
       <ChosenDays submission={submission} />
-      <ApprovalNote submission={submission} />
+      <ApprovalNote submission={submission} isDayCancelled={submission.is_cancelled} />
       <div className="grid content-start gap-5">
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>

@@ -15,5 +15,6 @@ export const en = {
     approved: () => 'The office approved this request.',
     declined: () => 'The office could not accept this request. There is no fee.',
   } as Record<ApprovalState, (fee: string) => string>,
+  dayCancelled: 'Aftercare is cancelled on this day, so this request cannot be approved. There is no fee.',
   officeWrites: (message: string) => `The office writes: ${message}`,
 }

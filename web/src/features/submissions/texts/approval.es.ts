@@ -15,5 +15,7 @@ export const es = {
     approved: () => 'La oficina aprobó esta solicitud.',
     declined: () => 'La oficina no pudo aceptar esta solicitud. No tiene costo.',
   },
+  dayCancelled:
+    'El aftercare está cancelado ese día, así que esta solicitud no se puede aprobar. No tiene costo.',
   officeWrites: (message) => `La oficina escribe: ${message}`,
 } satisfies typeof en

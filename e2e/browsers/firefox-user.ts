@@ -13,16 +13,11 @@ import {
   type Within,
 } from './user'
 
-/** Firefox or Chromium over WebDriver BiDi. */
-export async function startPuppeteer(
-  name: 'firefox' | 'chrome',
-  executablePath: string,
-): Promise<TestBrowser> {
+/** Over WebDriver BiDi. */
+export async function startFirefox(executablePath: string): Promise<TestBrowser> {
   const browser = await puppeteer.launch({
-    browser: name,
+    browser: 'firefox',
     executablePath,
-    protocol: 'webDriverBiDi',
-    args: name === 'chrome' ? ['--no-sandbox', '--lang=en-US', '--force-prefers-reduced-motion'] : [],
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'en-US' },
   })
   return {
@@ -41,13 +36,13 @@ export async function startPuppeteer(
         console.error = (...args) => logError(args.map(String).join(' '))
         window.print = () => document.documentElement.setAttribute('data-printed', '')
       })
-      return new PuppeteerUser(page, baseUrl)
+      return new FirefoxUser(page, baseUrl)
     },
     close: () => browser.close(),
   }
 }
 
-class PuppeteerUser implements User {
+class FirefoxUser implements User {
   private readonly errors: string[] = []
 
   constructor(
