@@ -163,6 +163,12 @@ export async function waitForMails({ databaseUrl }: Product, { today, time }: Mo
   throw new Error('The mails of some events are still not composed')
 }
 
+/** Before a step that changes who gets a mail, or in which language: both are found when it is composed. */
+export const mailsComposed = (model: Model) => async (product: Product) => {
+  await waitForMails(product, model)
+  return {}
+}
+
 /** Who got which mail about what; the noon report depends on when the server looked at its clock. */
 export async function compareMails(model: Model, product: Product): Promise<string[]> {
   await waitForMails(product, model)

@@ -1,3 +1,4 @@
+import { mailsComposed } from '../compare-everything'
 import { type Adult, byKey, type Model, newKey, STAFF_EMAIL } from '../model'
 import { type Product, setFeedSecret } from '../product'
 import { log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
@@ -15,7 +16,7 @@ export const changeStatus: Plan = (model, pick) => {
   const status = isBack
     ? pick.of(['active', 'inactive'] as const)
     : pick.of(['suspended', 'suspended', 'inactive', 'active'] as const)
-  return edit(pick, adult, { status: status ?? 'active' })
+  return edit(model, pick, adult, { status: status ?? 'active' })
 }
 
 /** By staff: parents cannot themselves. */
@@ -24,10 +25,10 @@ export const changeEmail: Plan = (model, pick) => {
   if (!adult) return null
   const taken = pick.of([...presentAdults(model).map(({ email }) => email), STAFF_EMAIL]) ?? ''
   const email = pick.chance(80) ? someNewEmail(model, pick.about('new')) : taken
-  return edit(pick, adult, { email })
+  return edit(model, pick, adult, { email })
 }
 
-function edit(pick: Pick, { key, id, ...before }: Adult, change: Partial<Adult>) {
+function edit(model: Model, pick: Pick, { key, id, ...before }: Adult, change: Partial<Adult>) {
   const version = pick.chance(94) ? before.version : before.version - 1
   if (version < 1) return null
   const { email } = change
@@ -38,6 +39,7 @@ function edit(pick: Pick, { key, id, ...before }: Adult, change: Partial<Adult>)
     path: `/admin/parents/${id}`,
     body: { ...change, ...(email && { email: typed(email, pick) }), version },
     isKeyed: true,
+    prepare: mailsComposed(model),
     apply: (now: Model): Outcome => {
       const stored = byKey(now.adults, key)
       if (stored.isErased) return { refusals: ['not-found'] }

@@ -1,3 +1,4 @@
+import { mailsComposed } from '../compare-everything'
 import { type Adult, byKey, type Invitation, type Model, type Watch } from '../model'
 import { log, mailAdult, type Plan, presentAdults, someVisitor } from '../requests'
 import { adultsOf, hasRecords, now as instantNow, isShutOut } from '../rules'
@@ -112,6 +113,7 @@ export const leave: Plan = (model, pick) => {
     method: 'DELETE',
     path: '/family/membership',
     isKeyed: false,
+    prepare: mailsComposed(model),
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
       if (!stored.isSignedIn) return { refusals: ['signed-out'] }
@@ -136,6 +138,7 @@ export const removeAdult: Plan = (model, pick) => {
     method: 'DELETE',
     path: isByStaff ? `/admin/parents/${family.id}/adults/${member.id}` : `/family/adults/${member.id}`,
     isKeyed: false,
+    prepare: mailsComposed(model),
     apply: (now) => {
       const stored = byKey(now.adults, key)
       const by = byKey(now.adults, remover.key)

@@ -1,4 +1,4 @@
-import { waitForMails } from '../compare-everything'
+import { mailsComposed } from '../compare-everything'
 import type { Language } from '../model'
 import { byKey } from '../model'
 import { log, type Plan, presentAdults, someVisitor } from '../requests'
@@ -16,11 +16,7 @@ export const chooseLanguage: Plan = (model, pick) => {
     path: '/profile/language',
     body: { language },
     isKeyed: false,
-    // Mails are in the language that their reader has when they are composed.
-    prepare: async (product) => {
-      await waitForMails(product, model)
-      return {}
-    },
+    prepare: mailsComposed(model),
     apply: (now) => {
       const stored = byKey(now.adults, key)
       if (!stored.isSignedIn) return { refusals: ['signed-out'] }
