@@ -103,7 +103,7 @@ export async function findOwnDashboard(
     submissions: parseJsonRows(found.submissions, ['submitted_at', 'updated_at', 'agreed_at']),
     total: found.total,
     registered: found.registered,
-    balance: found.balance[0] ? serializeBalance(found.balance[0]) : null,
+    balance: serializeBalance(found.balance[0] ?? null),
     phones: found.phones,
     months: offeredMonths(
       months.filter((month) => month.year >= year),

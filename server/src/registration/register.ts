@@ -67,7 +67,7 @@ export async function registerChildren(
     const children = parent_id === null ? [] : await lockChildren(tx, parent_id, childIds)
     if (children.length !== childIds.length)
       throw new AppError(registeredBy.by === 'staff' ? 'children-gone' : 'not-found')
-    const needs = { children: childIds.length, dropIns: await listDropIns(tx, childIds, month) }
+    const needs = { children: childIds.length, dropIns: await listDropIns(tx, parent_id, childIds, month) }
     assertMayChoose(c, registeredBy, month, request.selected_days, needs)
     return childIds.map((child_id) => ({ parent_id, child_id }))
   }

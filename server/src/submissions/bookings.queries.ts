@@ -48,8 +48,16 @@ export async function findBooking(
 
 const CHILD = { id: sql`c.id`, name: sql`c.name`, parentEmail: sql`p.email` }
 
-/** The children's drop-ins in that month. The caller has locked the children: a drop-in waits for it. */
-export const listDropIns = (tx: Tx, childIds: readonly string[], month: { id: string }) =>
+/**
+ * Drop-ins of the family's children in that month. The caller has locked the children: a drop-in waits for it. The family
+ * narrows it down as well as their ids do, and whatever they are, so that PostgreSQL keeps the plan.
+ */
+export const listDropIns = (
+  tx: Tx,
+  parentId: string | null,
+  childIds: readonly string[],
+  month: { id: string },
+) =>
   rows<BookedDropIn>(
     tx,
     prepared(
@@ -59,7 +67,7 @@ export const listDropIns = (tx: Tx, childIds: readonly string[], month: { id: st
           join months m on m.id = ${month.id}
           join submissions s on s.dropin_date between m.first_day and (m.first_day + interval '1 month - 1 day')::date
             and ${isDropInOf(CHILD)}
-        where c.id = any(${childIds}::uuid[]) order by s.dropin_date, c.name, c.id`,
+        where c.parent_id = ${parentId} and c.id = any(${childIds}::uuid[]) order by s.dropin_date, c.name, c.id`,
     ),
   )
 

@@ -61,8 +61,8 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
       if (!cancellation) throw new AppError('registration-not-cancelled')
       if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
       const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
-      const { child_id, selected_days } = submission
-      const dropIns = child_id === null ? [] : await listDropIns(tx, [child_id], month)
+      const { parent_id, child_id, selected_days } = submission
+      const dropIns = child_id === null ? [] : await listDropIns(tx, parent_id, [child_id], month)
       const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
       if (reason) throw new AppError('cancellation-final', { reason })
       const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }

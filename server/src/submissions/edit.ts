@@ -80,7 +80,7 @@ export async function editRegistration(
         child: editor.by === 'guest' ? '' : (found.child_name ?? found.guest_child_name ?? ''),
       },
       begunDaysStay: staying.begun_days_stay,
-      dropIns: found.child_id === null ? [] : await listDropIns(tx, [found.child_id], month),
+      dropIns: found.child_id === null ? [] : await listDropIns(tx, found.parent_id, [found.child_id], month),
     }
     await assertMayChoose(tx, editor, month, id, needs, edit.selected_days, clock.today())
     const changed = applyEdit(
