@@ -58,6 +58,13 @@ const INVARIANTS: Record<string, Sql> = {
         jsonb_build_object('n', extract(day from k.day)::int)))
     union all select s.child_id from attendance_marks k join submissions s on s.id = k.submission_id
       where s.child_id is not null group by s.child_id, k.day having count(*) > 1`,
+  // The server's clock stands on that day.
+  'a child is marked as not coming from today on only on booked days': sql`
+    select k.submission_id as id from attendance_marks k join submissions s on s.id = k.submission_id
+      join months m on m.id = s.month_id
+    where k.not_coming_at is not null and k.arrived_at is null and k.day >= date '2026-11-16'
+      and k.day <> all (select m.first_day + n - 1 from unnest(s.selected_days) as n)
+      and not coalesce(s.cancellation -> 'selected_days' @> to_jsonb(extract(day from k.day)::int), false)`,
   'what waits for approval or was declined costs nothing and is not marked': sql`
     select id from submissions where status in ('waiting', 'declined') and (total_fee > 0 or billed_status = 'billed')
     union all select s.id from submissions s join attendance_marks k on k.submission_id = s.id

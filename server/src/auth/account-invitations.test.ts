@@ -71,7 +71,7 @@ describe('inviting a parent whose account has no password', () => {
     expect((await invite(parent)).body.error.code).toBe('has-password')
   })
 
-  it('is refused while the account is suspended, to which the link would open nothing', async () => {
+  it('is refused while the account is suspended, to which nobody can sign in', async () => {
     const parent = await anImportedParent()
     const setStatus = (status: string, version: number) =>
       staff.patch(`/api/admin/parents/${parent.id}`, { status, version })

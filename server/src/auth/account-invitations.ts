@@ -96,14 +96,13 @@ export async function inviteParent(tx: Tx, services: Context, accountId: string)
   await lockAccount(tx, accountId)
   const account = await findAccount(tx, accountId)
   if (!account) throw new AppError('not-found')
-  const invited = await maybeOne<{ invited_at: string | null; is_suspended: boolean }>(
+  const invited = await maybeOne<{ invited_at: string | null }>(
     tx,
-    sql`select a.invited_at, p.status = 'suspended' as is_suspended
-      from accounts a join profiles p on p.id = a.id where a.id = ${accountId} and ${isWithoutPassword}`,
+    sql`select a.invited_at from accounts a where a.id = ${accountId} and ${isWithoutPassword}`,
   )
   if (!invited) throw new AppError('has-password')
-  // The link would open nothing.
-  if (invited.is_suspended) throw new AppError('family-suspended')
+  // Nobody could sign in with the password chosen.
+  if (account.status === 'suspended') throw new AppError('family-suspended')
   const sentAt = invited.invited_at ? Date.parse(invited.invited_at) : Number.NEGATIVE_INFINITY
   const wait = Math.ceil((sentAt + RESEND_AFTER_MS - services.clock.now().getTime()) / 1_000)
   if (wait > 0) throw new AppError('invited-recently', { wait }, undefined, wait)

@@ -223,6 +223,31 @@ describe('a coming booked day', () => {
     expect(await isAbsentOnBoard(TOMORROW)).toBe(false)
   })
 
+  it('keeps what staff noted, and what was said of a day that is over', async () => {
+    await client.post(path(TOMORROW))
+    app.setNow(`${TOMORROW}T12:00:00-05:00`)
+    const mark = { submission_id: registration.id, day: TOMORROW, at: `${TOMORROW}T12:00:00-05:00` }
+    const noted = { ...mark, change: 'note', note: 'Call back at 3', version: 1 }
+    expect((await (await staff()).post('/api/admin/board/marks', noted)).status).toBe(200)
+    const days = (selected_days: number[], version: number) =>
+      staff().then((client) =>
+        client.patch(`/api/admin/submissions/${registration.id}/days`, {
+          selected_days,
+          confirmed_days: [16, 17],
+          version,
+        }),
+      )
+    expect((await days([16], 1)).status).toBe(200)
+    const stored = async () => storedRows(app.services.db, 'attendance_marks')
+    expect(await stored()).toMatchObject([{ note: 'Call back at 3', not_coming_at: null, version: 3 }])
+    expect((await days([16, 17], 2)).status).toBe(200)
+    const again = await client.post(path(TOMORROW))
+    expect(again.status).toBe(200)
+    app.setNow('2026-11-18T12:00:00-05:00')
+    expect((await days([16], 3)).status).toBe(200)
+    expect(await stored()).toMatchObject([{ not_coming_by: 'parent', version: 4 }])
+  })
+
   it('is rejected if it is not booked, has passed, is cancelled, or is another family’s', async () => {
     const message = async (date: string) => {
       const { status, body } = await client.post(path(date))

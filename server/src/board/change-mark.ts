@@ -1,10 +1,5 @@
 import { type AttendanceMark, NO_MARK } from '@aftercare/domain/board/board'
-import {
-  arrivedDespiteAbsence,
-  changeMark,
-  isReplay,
-  type MarkChange,
-} from '@aftercare/domain/board/mark-changes'
+import { arrivalStands, changeMark, isReplay, type MarkChange } from '@aftercare/domain/board/mark-changes'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { recordAudit } from '../audit/audit.queries'
@@ -46,7 +41,7 @@ export async function applyMarkChange(
   const current = stored && { ...key, ...stored }
   if ((before?.version ?? 0) !== version) {
     if (current && isReplay(current, change)) return current
-    if (!offline || !arrivedDespiteAbsence(before, change)) throw conflict(card.child_name, current)
+    if (!offline || !arrivalStands(before, change)) throw conflict(card.child_name, current)
   }
   const now = clock.now()
   const outcome = changeMark(

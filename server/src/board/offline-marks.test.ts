@@ -28,6 +28,22 @@ describe('an arrival without a connection', () => {
     expect(undone.body).toMatchObject({ arrived_at: null, not_coming_at: body.not_coming_at })
   })
 
+  it('stands against Not coming that was taken back, and against a note', async () => {
+    const { registration, parent } = await aBookedChild()
+    const family = await app.as(parent)
+    const path = `/api/submissions/${registration.id}/not-coming`
+    expect((await family.post(path)).status).toBe(200)
+    expect((await family.delete(path)).status).toBe(200)
+    const noted = await sendMark(registration, { change: 'note', note: 'Naps', version: 2 })
+    expect(noted.status).toBe(200)
+    const { status, body } = await sendMark(registration, {
+      change: 'arrived',
+      at: at('15:31'),
+      offline: true,
+    })
+    expect([status, body.arrived_at, body.note, body.version]).toEqual([200, utc('15:31'), 'Naps', 4])
+  })
+
   it('stands against nothing else, and no other change does', async () => {
     const { registration } = await aBookedChild()
     const { body: stored } = await sendMark(registration, { change: 'arrived', at: at('15:10') })

@@ -49,8 +49,8 @@ export async function findBooking(
 const CHILD = { id: sql`c.id`, name: sql`c.name`, parentEmail: sql`p.email` }
 
 /**
- * Drop-ins of the family's children in that month. The caller has locked the children: a drop-in waits for it. The family
- * narrows it down as well as their ids do, and whatever they are, so that PostgreSQL keeps the plan.
+ * Drop-ins of the family's children in that month. The caller has locked the children: a drop-in waits for it. With the
+ * family as a condition PostgreSQL keeps one generic plan instead of planning for each list of ids.
  */
 export const listDropIns = (
   tx: Tx,

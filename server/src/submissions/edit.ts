@@ -25,7 +25,7 @@ import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable, confirmDays, findUnconfirmed } from './assert-days-available'
-import { findStayingDays, removeAbsences } from './attended-days.queries'
+import { clearAbsences, findStayingDays } from './attended-days.queries'
 import { listDropIns } from './bookings.queries'
 import { serializeLinked } from './guest-links.routes'
 import { isClaimed, lockRegistration } from './lock-registration'
@@ -80,7 +80,8 @@ export async function editRegistration(
         child: editor.by === 'guest' ? '' : (found.child_name ?? found.guest_child_name ?? ''),
       },
       begunDaysStay: staying.begun_days_stay,
-      dropIns: found.child_id === null ? [] : await listDropIns(tx, found.parent_id, [found.child_id], month),
+      dropIns:
+        found.child_id === null ? [] : await listDropIns(tx, submission.parent_id, [found.child_id], month),
     }
     await assertMayChoose(tx, editor, month, id, needs, edit.selected_days, clock.today())
     const changed = applyEdit(
@@ -105,7 +106,7 @@ export async function editRegistration(
       ...(agreement_id && { agreed_at: changed.updatedAt, agreement_id, language: languageOf(c) }),
     }
     await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
-    if (days_removed.length > 0) await removeAbsences(tx, id, days_removed, clock.today())
+    if (days_removed.length > 0) await clearAbsences(tx, id, days_removed, clock.today())
     await notifyOpenedSeats(tx, month, c.var.services)
     await recordAudit(tx, auditedBy(c, editor), 'submission.edit', 'submissions', id, {
       previous_days: changed.originalSelectedDays,

@@ -1,3 +1,4 @@
+import { mailsComposed } from '../compare-everything'
 import { compareErasures, compareSentMails } from '../erasure'
 import { type Adult, byKey, type FamilyLine, type Mail, type Model, type Submission } from '../model'
 import type { Product } from '../product'
@@ -22,6 +23,7 @@ export const deleteAccount: Plan = (model, pick) => {
     path: '/own-data/delete-account',
     body: { password: adult.password ?? '' },
     isKeyed: false,
+    prepare: mailsComposed(model),
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
       if (!stored.isSignedIn) return { refusals: ['signed-out'] }

@@ -36,6 +36,7 @@ export const join: Plan = (model, pick) => {
     path: '/join',
     body: { token },
     isKeyed: false,
+    prepare: mailsComposed(model),
     apply: (now) => {
       const stored = now.invitations.find((each) => each.token === token)
       const joiner = byKey(now.adults, adult.key)

@@ -13,7 +13,7 @@ import {
 } from '../model'
 import { type Answer, clearRateLimits, findAccountId, type Product } from '../product'
 import { addAdult, log, type Outcome, type Plan, presentAdults, storeChild } from '../requests'
-import { now as instantNow } from '../rules'
+import { now as instantNow, isShutOut } from '../rules'
 import { endLinks, invited, learnLink } from './account-links'
 import { removeInvitations } from './families'
 import { FAMILY_LISTS, type FamilyList, headingsOf, readLine, rowsOf, someLines } from './family-lists'
@@ -261,7 +261,7 @@ export const inviteParent: Plan = (model, pick) => {
       const stored = byKey(now.adults, key)
       if (stored.isErased) return { refusals: ['not-found'] }
       if (stored.password !== null) return { refusals: ['has-password'] }
-      if (stored.status === 'suspended') return { refusals: ['family-suspended'] }
+      if (isShutOut(now, stored)) return { refusals: ['family-suspended'] }
       if (stored.invitedAt === instantNow(now)) return {}
       log(now, 'parent.invite', 'staff', key)
       const learn = learnLink(stored, invited(now, stored))

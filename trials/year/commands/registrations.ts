@@ -302,7 +302,7 @@ function edited(
   submission.credits = Object.fromEntries(
     Object.entries(submission.credits).filter(([n]) => days.includes(Number(n))),
   )
-  removeAbsences(model, submission, days)
+  clearAbsences(model, submission, days)
   submission.days = days
   submission.fee = feeOf(submission.prices)
   submission.version += 1
@@ -312,10 +312,12 @@ function edited(
 }
 
 /** Of days from today on that are given up: chosen again, the child is expected. */
-function removeAbsences(model: Model, { month, days, marks }: Submission, kept: readonly number[]): void {
+function clearAbsences(model: Model, { month, days, marks }: Submission, kept: readonly number[]): void {
   for (const n of days) {
     const day = dateIn(month ?? '', n)
-    if (!kept.includes(n) && day >= model.today && stateOf(marks[day]) === 'not_coming') delete marks[day]
+    const mark = marks[day]
+    if (mark && !kept.includes(n) && day >= model.today && stateOf(mark) === 'not_coming')
+      marks[day] = { ...mark, notComingBy: null, notComingAt: null, version: mark.version + 1 }
   }
 }
 

@@ -1,3 +1,4 @@
+import { mailsComposed } from '../compare-everything'
 import { type Adult, type Model, rename } from '../model'
 import { clearRateLimits, PASSWORD } from '../product'
 import { addAdult, log, mail, type Outcome, type Plan, presentAdults } from '../requests'
@@ -97,7 +98,10 @@ export const joinBySigningUp: Plan = (model, pick) => {
     path: '/join/sign-up',
     body: { token, full_name: name, password },
     isKeyed: false,
-    prepare: clearRateLimits,
+    prepare: async (product) => ({
+      ...(await clearRateLimits(product)),
+      ...(await mailsComposed(model)(product)),
+    }),
     apply: (now) => {
       const stored = now.invitations.find((each) => each.token === token)
       const known = accountAt(now, email)

@@ -84,15 +84,20 @@ function Answers({ dropIn, onAnswer }: AnswersProps) {
   const { id, child_name, dropin_date, status, approval, is_day_cancelled } = dropIn
   if (status !== 'waiting' || dropin_date === null || approval === null) return null
   return (
-    <AnswerButtons
-      day={dropin_date}
-      isCancelled={is_day_cancelled}
-      child={child_name}
-      className="lg:not-coarse:min-h-7 lg:not-coarse:px-2 lg:not-coarse:text-xs"
-      onAnswer={(decision) =>
-        onAnswer({ id, child_name, dropin_date, fee: approval.fee, is_day_cancelled, decision })
-      }
-    />
+    <>
+      {is_day_cancelled && (
+        <span className="w-full text-xs whitespace-normal text-muted">Aftercare is cancelled</span>
+      )}
+      <AnswerButtons
+        day={dropin_date}
+        isCancelled={is_day_cancelled}
+        child={child_name}
+        className="lg:not-coarse:min-h-7 lg:not-coarse:px-2 lg:not-coarse:text-xs"
+        onAnswer={(decision) =>
+          onAnswer({ id, child_name, dropin_date, fee: approval.fee, is_day_cancelled, decision })
+        }
+      />
+    </>
   )
 }
 
@@ -135,7 +140,7 @@ export function DropInsList({ isSearch, onDelete, onAnswer, ...list }: DropInsLi
       <>
         <StatusBadge status="drop-in">Drop-In</StatusBadge> <ApprovalBadge dropIn={row} />{' '}
         <span className="text-muted">{dismissalOf(row)}</span>
-        <span className="mt-2 flex gap-2 empty:hidden">
+        <span className="mt-2 flex flex-wrap gap-2 empty:hidden">
           <Answers dropIn={row} onAnswer={onAnswer} />
         </span>
       </>

@@ -177,6 +177,16 @@ it('answers a request that waits, with a sentence, which an error does not lose'
   expect(answers).toEqual(Array(2).fill(['/api/admin/drop-ins/d1/approve', { message: 'See you then.' }]))
 })
 
+it('says why a request for a cancelled day can only be declined, and shows no fee', async () => {
+  rows = [{ ...WAITING, dropin_date: '2099-11-18', is_day_cancelled: true }]
+  renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  const decline = await screen.findByRole('button', { name: 'Decline drop-in for Otis Whitfield' })
+  const row = decline.closest('tr') ?? document.body
+  expect(row.textContent).toContain('Aftercare is cancelled')
+  expect(row.textContent).not.toContain('once approved')
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
 it('only declines a request whose day is over, and offers no answer to any other', async () => {
   rows = [
     { ...WAITING, dropin_date: '2020-11-18' },

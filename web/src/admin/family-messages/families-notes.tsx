@@ -11,7 +11,7 @@ import type { FamiliesOfDay } from './family-messages.api'
 export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   return (
     <div className="grid gap-2.5 empty:hidden">
-      {day.families + day.unreachable.length + day.waiting === 0 && (
+      {day.families + day.unreachable.length === 0 && (
         <Callout icon={<Info />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Callout>
@@ -22,21 +22,24 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   )
 }
 
-type WaitingRequestsProps = { day: Pick<FamiliesOfDay, 'waiting'>; isWriting: boolean }
+type WaitingRequestsProps = {
+  day: Pick<FamiliesOfDay, 'waiting'>
+  /** What staff are about to do: cancel the day, with a message to its families or without one. */
+  cancelling: 'with message' | 'without message' | null
+}
 
-/** Of days that are about to be cancelled. */
-export const WaitingRequestsNote = ({ day: { waiting }, isWriting }: WaitingRequestsProps) =>
-  waiting > 0 ? <Callout icon={<Info />}>{waitingText(waiting, isWriting)}</Callout> : null
+export const WaitingRequestsNote = ({ day: { waiting }, cancelling }: WaitingRequestsProps) =>
+  waiting > 0 ? <Callout icon={<Info />}>{waitingText(waiting, cancelling)}</Callout> : null
 
-function waitingText(waiting: number, isWriting: boolean): string {
-  const [requests, them, families] =
+function waitingText(waiting: number, cancelling: WaitingRequestsProps['cancelling']): string {
+  const [requests, them, familiesGet] =
     waiting === 1
-      ? ['1 drop-in request is', 'it', 'the family']
-      : [`${waiting} drop-in requests are`, 'them', 'the families']
-  const get = waiting === 1 ? 'gets' : 'get'
-  return isWriting
-    ? `${requests} still waiting. Cancelling declines ${them}, and ${families} ${get} an email.`
-    : `${requests} still waiting. Answer ${them} on the dashboard: ${families} then ${get} an email.`
+      ? ['1 drop-in request is', 'it', 'the family gets']
+      : [`${waiting} drop-in requests are`, 'them', 'the families get']
+  if (cancelling === 'with message')
+    return `${requests} still waiting. Cancelling declines ${them}, and ${familiesGet} an email.`
+  const answer = cancelling ? 'Decline' : 'Answer'
+  return `${requests} still waiting. ${answer} ${them} on the dashboard: then ${familiesGet} an email.`
 }
 
 type MessageNotesProps = {

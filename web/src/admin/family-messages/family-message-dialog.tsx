@@ -31,7 +31,9 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
       return (
         <div className="grid gap-2.5">
           <FamiliesNotes day={data} />
-          {count === 0 && <WaitingRequestsNote day={data} isWriting={false} />}
+          {!values.cancelled && (
+            <WaitingRequestsNote day={data} cancelling={data.is_cancelled ? 'without message' : null} />
+          )}
         </div>
       )
     if (isError) return <TableError message="We couldn't load the families." onRetry={() => void refetch()} />
@@ -71,7 +73,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
                   value={values.fees}
                   onValueChange={(fees) => change({ fees })}
                 />
-                {count > 0 && <WaitingRequestsNote day={data} isWriting />}
+                <WaitingRequestsNote day={data} cancelling="with message" />
               </>
             )}
           </>

@@ -105,12 +105,12 @@ it.each([
   [
     1,
     '1 drop-in request is still waiting. Cancelling declines it, and the family gets an email.',
-    '1 drop-in request is still waiting. Answer it on the dashboard: the family then gets an email.',
+    '1 drop-in request is still waiting. Decline it on the dashboard: then the family gets an email.',
   ],
   [
     2,
     '2 drop-in requests are still waiting. Cancelling declines them, and the families get an email.',
-    '2 drop-in requests are still waiting. Answer them on the dashboard: the families then get an email.',
+    '2 drop-in requests are still waiting. Decline them on the dashboard: then the families get an email.',
   ],
 ])('says what becomes of %i request that waits', async (waiting, declined, waitsOn) => {
   families = { ...families, waiting }

@@ -25,7 +25,7 @@ export function CancelledMessage({ message }: { message: Message }) {
         />
       )}
       <FamiliesNotes day={families} />
-      <WaitingRequestsNote day={families} isWriting={isWriting} />
+      <WaitingRequestsNote day={families} cancelling={isWriting ? 'with message' : 'without message'} />
       {isWriting && <MessageFields words={words} errors={errors} onChange={change} rows={4} />}
     </div>
   )

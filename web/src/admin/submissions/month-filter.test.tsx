@@ -79,13 +79,20 @@ it('counts cancelled days apart, and only where there are any', async () => {
     submitted_at: '2026-11-16T14:00:00Z',
     allergies: '',
   }
+  const approval = { fee: 25, decided_at: null, message: null }
+  const waiting = { month: null, dropin_date: '2099-12-04', status: 'waiting', approval }
   listed = [
     { ...row, id: 's1', child_name: 'Ann', selected_days: [1, 2, 3, 4], cancelled_days: [4, 14] },
     { ...row, id: 's2', child_name: 'Anna', selected_days: [1, 2], cancelled_days: [4, 14] },
+    { ...row, ...waiting, id: 's3', child_name: 'Otis', selected_days: [4], cancelled_days: [4, 14] },
+    { ...row, ...waiting, id: 's4', child_name: 'Ida', selected_days: [4], cancelled_days: [14] },
   ]
   renderAdminPage('/admin/submissions', <SubmissionsPage />)
   expect((await screen.findByText('3 days, 1 cancelled')).closest('tr')?.textContent).toContain('Ann')
   const anna = (await screen.findByText('Anna')).closest('tr')
   expect(anna?.textContent).not.toContain('cancelled')
+  const feeOf = async (child: string) => (await screen.findByText(child)).closest('tr')?.textContent
+  expect(await feeOf('Otis')).not.toContain('once approved')
+  expect(await feeOf('Ida')).toContain('$25.00 once approved')
   listed = []
 })

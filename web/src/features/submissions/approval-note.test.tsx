@@ -12,7 +12,10 @@ const WAITING = {
 
 it.each([
   [false, /The office approves or declines this request and emails you\. It costs \$25\.00/],
-  [true, /Aftercare is cancelled on this day, so this request cannot be approved\. There is no fee\./],
+  [
+    true,
+    /Aftercare is cancelled on this day, so this request cannot be approved\. There is no fee\. The office will email you\./,
+  ],
 ])('says what a request that waits comes to (day cancelled: %s)', (isDayCancelled, text) => {
   render(
     <QueryClientProvider client={queryClient}>

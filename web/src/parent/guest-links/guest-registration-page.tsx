@@ -146,7 +146,7 @@ function GuestRegistrationDetails({
         )}
         {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration, language)} />}
         <ApprovalNote submission={registration} isDayCancelled={registration.cancelled_days.length > 0} />
-        {cancelledDays && (
+        {cancelledDays && registration.status !== 'waiting' && (
           <Callout tone="warning" icon={<CircleSlash />}>
             {cancelledDays}
           </Callout>

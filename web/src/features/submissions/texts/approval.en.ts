@@ -15,6 +15,7 @@ export const en = {
     approved: () => 'The office approved this request.',
     declined: () => 'The office could not accept this request. There is no fee.',
   } as Record<ApprovalState, (fee: string) => string>,
-  dayCancelled: 'Aftercare is cancelled on this day, so this request cannot be approved. There is no fee.',
+  dayCancelled:
+    'Aftercare is cancelled on this day, so this request cannot be approved. There is no fee. The office will email you.',
   officeWrites: (message: string) => `The office writes: ${message}`,
 }

@@ -16,6 +16,6 @@ export const es = {
     declined: () => 'La oficina no pudo aceptar esta solicitud. No tiene costo.',
   },
   dayCancelled:
-    'El aftercare está cancelado ese día, así que esta solicitud no se puede aprobar. No tiene costo.',
+    'El cuidado después de clases está cancelado ese día, así que no se puede aprobar esta solicitud. No tiene costo. La oficina le avisará por correo.',
   officeWrites: (message) => `La oficina escribe: ${message}`,
 } satisfies typeof en
