@@ -22,6 +22,9 @@
     }
     for (const type of ['error', 'unhandledrejection']) addEventListener(type, onError, true)
   }
+  // A page that was not rendered waits for the app: meanwhile the browser can get ready to format dates, which takes a
+  // cheap phone a fifth of a second.
+  if (dataset.url === undefined) setTimeout(() => new Intl.DateTimeFormat('en-US'))
   // Read by src/main.tsx. Marked here, because a page that was left before the app came was shown too.
   if (history.state) dataset.revisit = ''
   else history.replaceState({ usr: null, idx: 0 }, '')

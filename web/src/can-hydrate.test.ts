@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import canHydrate from '../public/can-hydrate.js?raw'
 import type { ReceiptState } from './features/submissions/receipt'
 import { DRAFT_PREFIX } from './lib/draft-store'
@@ -85,4 +85,19 @@ it('marks a history entry that was shown before, also if the app never came', ()
   expect(dataset.revisit).toBeUndefined()
   openPage('/', { state: window.history.state })
   expect(dataset.revisit).toBe('')
+})
+
+it('gets ready to format dates while a page waits for the app, but not before one that was rendered is painted', () => {
+  vi.useFakeTimers()
+  const format = vi.spyOn(Intl, 'DateTimeFormat')
+  openPage('/auth')
+  vi.runAllTimers()
+  expect(format).not.toHaveBeenCalled()
+  delete dataset.url
+  new Function(canHydrate)()
+  expect(format).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(format).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
