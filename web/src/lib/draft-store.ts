@@ -209,6 +209,13 @@ export function clearDraftsOf(personId: string): void {
   })
 }
 
+/** For tests, which share one page: as when it is loaded anew. */
+export function resetDrafts(): void {
+  flush()
+  drafts.clear()
+  ended = null
+}
+
 /** The family that a person's drafts are about, also while nobody is signed in. */
 const familyKeyOf = (personId: string) => `aftercare.family.${personId}`
 

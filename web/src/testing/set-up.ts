@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { resetStorage } from '../admin/board/testing/fake-idb'
-import { releaseDrafts } from '../lib/draft-store'
+import { resetDrafts } from '../lib/draft-store'
 import { clearPendingKeys } from '../lib/idempotency-key'
 import { setProgram, setServerTime } from '../lib/program'
 import { programJson } from '../lib/program-json'
@@ -40,10 +40,8 @@ const PROGRAM = programJson()
 /** Test files share one page: each test leaves it as it was. */
 afterEach(() => {
   cleanup()
-  // Drafts about to be stored are stored now, and cleared below: the next test would find them.
-  window.dispatchEvent(new Event('pagehide'))
-  // Those retained after an expired session are dropped, as when somebody else signs in.
-  releaseDrafts('nobody', undefined)
+  // Also those kept after an expired session: the next tests could not reload the page.
+  resetDrafts()
   // A test that asked before leaving the page did not leave it.
   window.dispatchEvent(new Event('pageshow'))
   // Toasts that no region has shown are dropped.
