@@ -16,7 +16,7 @@ import {
   todayLine,
 } from './board'
 import {
-  arrivalStands,
+  arrivedDespiteAbsence,
   changeMark,
   isReplay,
   MARK_CHANGES,
@@ -247,11 +247,11 @@ test('a mark that is already stored is recognised as a replay, another one is no
   expect(isReplay(MARKS.not_coming, aChange('not_coming', at('09:00')))).toBe(false)
 })
 
-test('only an arrival stands against a stored mark, and only against one without an arrival', () => {
+test('only an arrival stands against a stored mark, and only against Not coming', () => {
   for (const state of CHILD_STATES)
     for (const change of MARK_CHANGES)
-      expect(arrivalStands(MARKS[state], aChange(change, at('16:50')))).toBe(
-        change === 'arrived' && (state === 'expected' || state === 'not_coming'),
+      expect(arrivedDespiteAbsence(MARKS[state], aChange(change, at('16:50')))).toBe(
+        state === 'not_coming' && change === 'arrived',
       )
 })
 

@@ -260,7 +260,7 @@ export function isReplay(mark: AttendanceMark, change: MarkChange): boolean {
 
 /**
  * Where somebody else marked first, their mark is kept, with one exception: a child who arrived while this device was
- * offline is here, whatever was marked meanwhile short of an arrival. Both stay in the record.
+ * offline is here, even if it was meanwhile marked as not coming. Both stay in the record.
  */
-export const arrivalStands = (stored: AttendanceMark | null, { change }: MarkChange): boolean =>
-  change === 'arrived' && ['expected', 'not_coming'].includes(childState(stored))
+export const arrivedDespiteAbsence = (stored: AttendanceMark | null, { change }: MarkChange): boolean =>
+  change === 'arrived' && childState(stored) === 'not_coming'

@@ -1,5 +1,10 @@
 import { type AttendanceMark, NO_MARK } from '@aftercare/domain/board/board'
-import { arrivalStands, changeMark, isReplay, type MarkChange } from '@aftercare/domain/board/mark-changes'
+import {
+  arrivedDespiteAbsence,
+  changeMark,
+  isReplay,
+  type MarkChange,
+} from '@aftercare/domain/board/mark-changes'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { recordAudit } from '../audit/audit.queries'
@@ -36,12 +41,16 @@ export async function applyMarkChange(
   if (!card) throw rejected(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
   const key = { submission_id: card.submission_id, day }
   const stored = await lockMark(tx, card.submission_id, day)
-  // The mark that the board knew was deleted with its drop-in: counted on from there, its later marks fit.
+  // The mark that the board knew was deleted, with its drop-in or because the day was given up: counted on from there, the
+  // board's later marks fit.
   const before = stored ?? (isOfflineArrival ? { ...NO_MARK, version } : null)
   const current = stored && { ...key, ...stored }
   if ((before?.version ?? 0) !== version) {
     if (current && isReplay(current, change)) return current
-    if (!offline || !arrivalStands(before, change)) throw conflict(card.child_name, current)
+    // Neither booked nor here: no board would show the child.
+    const isMissing = isFormer && before?.arrived_at === null
+    if (!isMissing && (!offline || !arrivedDespiteAbsence(before, change)))
+      throw conflict(card.child_name, current)
   }
   const now = clock.now()
   const outcome = changeMark(

@@ -28,22 +28,6 @@ describe('an arrival without a connection', () => {
     expect(undone.body).toMatchObject({ arrived_at: null, not_coming_at: body.not_coming_at })
   })
 
-  it('stands against Not coming that was taken back, and against a note', async () => {
-    const { registration, parent } = await aBookedChild()
-    const family = await app.as(parent)
-    const path = `/api/submissions/${registration.id}/not-coming`
-    expect((await family.post(path)).status).toBe(200)
-    expect((await family.delete(path)).status).toBe(200)
-    const noted = await sendMark(registration, { change: 'note', note: 'Naps', version: 2 })
-    expect(noted.status).toBe(200)
-    const { status, body } = await sendMark(registration, {
-      change: 'arrived',
-      at: at('15:31'),
-      offline: true,
-    })
-    expect([status, body.arrived_at, body.note, body.version]).toEqual([200, utc('15:31'), 'Naps', 4])
-  })
-
   it('stands against nothing else, and no other change does', async () => {
     const { registration } = await aBookedChild()
     const { body: stored } = await sendMark(registration, { change: 'arrived', at: at('15:10') })
@@ -121,6 +105,19 @@ describe('an arrival without a connection, of a child who lost the day meanwhile
     expect((await giveUp(parent, registration.id, [2, 13])).status).toBe(200)
     expect((await sendMark(registration, { ...arrival, offline: true })).status).toBe(200)
     expect((await board()).cards).toMatchObject([{ child_name: 'Ada Lee', is_not_booked: true }])
+  })
+
+  it('is stored although staff noted something, which stays', async () => {
+    const { registration, parent } = await aBookedChild()
+    const family = await app.as(parent)
+    expect((await family.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(200)
+    expect((await sendMark(registration, { change: 'note', note: 'Call back', version: 1 })).status).toBe(200)
+    expect((await giveUp(parent, registration.id, [2, 13])).status).toBe(200)
+    const { status, body } = await sendMark(registration, { ...arrival, offline: true })
+    expect([status, body.arrived_at, body.note]).toEqual([200, utc('15:31'), 'Call back'])
+    expect((await board()).cards).toMatchObject([{ child_name: 'Ada Lee', is_not_booked: true }])
+    // An arrival that is known already is kept as ever.
+    expect((await sendMark(registration, { ...arrival, at: at('15:40'), offline: true })).status).toBe(409)
   })
 
   it('is stored where the day was chosen again', async () => {

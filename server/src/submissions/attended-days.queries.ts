@@ -13,13 +13,16 @@ export const absentDays = sql`array(select extract(day from a.day)::int from att
   where a.submission_id = s.id and a.not_coming_at is not null and a.arrived_at is null order by a.day)`
 
 /** Of days from today on that an edit gives up: chosen again, the child is expected. The submission is locked. */
-export const clearAbsences = (tx: Tx, id: string, days: readonly number[], today: Day) =>
-  execute(
+export function clearAbsences(tx: Tx, id: string, days: readonly number[], today: Day) {
+  const absent = sql`submission_id = ${id} and day >= ${today} and not_coming_at is not null and arrived_at is null
+    and extract(day from day)::int = any(${days}::int[])`
+  return execute(
     tx,
-    sql`update attendance_marks set not_coming_at = null, not_coming_by = null, version = version + 1
-      where submission_id = ${id} and day >= ${today} and not_coming_at is not null and arrived_at is null
-        and extract(day from day)::int = any(${days}::int[])`,
+    sql`with removed as (delete from attendance_marks where ${absent} and note is null)
+      update attendance_marks set not_coming_at = null, not_coming_by = null, version = version + 1
+      where ${absent} and note is not null`,
   )
+}
 
 /** Whether staff switched off that families give up days that have begun. */
 export const begunDaysStay = sql`exists (select from settings

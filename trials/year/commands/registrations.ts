@@ -315,9 +315,7 @@ function edited(
 function clearAbsences(model: Model, { month, days, marks }: Submission, kept: readonly number[]): void {
   for (const n of days) {
     const day = dateIn(month ?? '', n)
-    const mark = marks[day]
-    if (mark && !kept.includes(n) && day >= model.today && stateOf(mark) === 'not_coming')
-      marks[day] = { ...mark, notComingBy: null, notComingAt: null, version: mark.version + 1 }
+    if (!kept.includes(n) && day >= model.today && stateOf(marks[day]) === 'not_coming') delete marks[day]
   }
 }
 

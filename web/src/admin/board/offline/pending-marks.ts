@@ -1,6 +1,6 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import {
-  arrivalStands,
+  arrivedDespiteAbsence,
   changeMark,
   type MarkChange,
   type MarkedChild,
@@ -107,7 +107,7 @@ export function withPending(
   for (const { request } of pendingOf(marks)) {
     if (!submissionIds.includes(request.submission_id) || request.day !== child.day) continue
     const version = seen.mark?.version ?? 0
-    if (request.offline && version > request.version && arrivalStands(seen.mark, request))
+    if (request.offline && version > request.version && arrivedDespiteAbsence(seen.mark, request))
       ahead = version - request.version
     if (request.version + ahead !== version) continue
     const { mark } = changeMark(seen.mark, request, child)

@@ -1,5 +1,10 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
-import { arrivalStands, changeMark, isReplay, type MarkChange } from '@aftercare/domain/board/mark-changes'
+import {
+  arrivedDespiteAbsence,
+  changeMark,
+  isReplay,
+  type MarkChange,
+} from '@aftercare/domain/board/mark-changes'
 import { vi } from 'vitest'
 import { serverNow } from '../../../lib/program'
 import { LiveStream } from '../../../testing/live-stream'
@@ -99,7 +104,7 @@ export function aBoardServer(cards: CardJson[], today = TODAY) {
     }
     const stored = server.stored(sent.submission_id)
     if (stored && isReplay(stored, sent)) return Response.json(stored)
-    const stands = sent.offline && arrivalStands(stored, sent)
+    const stands = sent.offline && arrivedDespiteAbsence(stored, sent)
     if ((stored?.version ?? 0) !== sent.version && !stands)
       return refuse(409, 'mark-conflict', `Someone else had already marked ${sent.submission_id}.`, {
         ...(stored as AttendanceMark),
