@@ -214,6 +214,7 @@ export function resetDrafts(): void {
   flush()
   drafts.clear()
   ended = null
+  isUnreachable = false
 }
 
 /** The family that a person's drafts are about, also while nobody is signed in. */
