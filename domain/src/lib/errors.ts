@@ -106,6 +106,11 @@ const FAMILY_ERRORS = {
     ({ count }: { count: number }) =>
       `A family can have up to ${count} children. Please contact the aftercare office.`,
   ],
+  'child-removed': [
+    409,
+    ({ child }: { child: string }) =>
+      `${isolate(child)} was deleted. Days can be added once the family has added ${isolate(child)} again.`,
+  ],
   'own-bar': [409, 'Please ask the office to change this entry.'],
   'own-barred-name': [409, 'Please ask the office to change your name.'],
   'month-unavailable': [409, "This month isn't open for registration."],

@@ -180,6 +180,8 @@ export const deleteDropInSchema = z.object({
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES).optional(),
   guest_child_notes: optionalTextField(multiLineRule(MAX_LENGTH.staffNotes)).optional(),
+  /** Marked billed only at this fee. */
+  fee,
   version: versionField,
 })
 

@@ -91,7 +91,7 @@ export async function addChildForStaff(
   )
   if (children.some(({ name }) => nameKey(name) === nameKey(values.name)))
     throw new AppError('child-exists', { name: values.name }).onField('name')
-  return createChild(tx, parentId, values, clock.now().toISOString())
+  return createChild(tx, parentId, values, clock)
 }
 
 /** Tells every adult of the family which child staff added, or what they changed; nothing if all texts are as before. */

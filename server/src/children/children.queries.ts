@@ -3,6 +3,7 @@ import type { childSchema } from '@aftercare/domain/children/child-schemas'
 import { checkPickupPeople } from '@aftercare/domain/children/children'
 import { changesOwnBar } from '@aftercare/domain/children/own-bar'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { nameKey } from '@aftercare/domain/lib/name-key'
 import type { z } from '@hono/zod-openapi'
 import type { Clock } from '../clock'
 import { findShownName } from '../db/adults'
@@ -73,18 +74,47 @@ export async function lockChildren(tx: Tx, parentId: string, ids: readonly strin
   )
 }
 
-/** The number of children is limited; concurrent inserts wait for each other at the parent's row. */
+/**
+ * The number of children is limited; concurrent inserts wait for each other at the parent's row. A removed child of the
+ * same name comes back, with its registrations: a new one could be registered, and charged, for the same days again.
+ */
 export async function createChild(
   tx: Tx,
   parentId: string,
   values: ChildValues,
-  now: string,
+  clock: Pick<Clock, 'now' | 'today'>,
 ): Promise<Child> {
   await lockParent(tx, parentId)
   const count = await countRows(tx, sql`select count(*) from children where ${ofParent(parentId)}`)
   if (count >= MAX_LENGTH.children) throw new AppError('too-many-children', { count: MAX_LENGTH.children })
+  const removed = await rows<Child>(
+    tx,
+    sql`select ${columns} from children where parent_id = ${parentId} and deleted_at is not null
+      order by deleted_at desc`,
+  )
+  const before = removed.find(({ name }) => nameKey(name) === nameKey(values.name))
+  if (before) return bringBack(tx, before, values, clock)
+  const now = clock.now().toISOString()
   const child = { ...values, parent_id: parentId, created_at: now, updated_at: now }
   return getOne<Child>(tx, sql`${insertInto('children', [child])} returning ${columns}`)
+}
+
+/** With the details as they are given now. Nobody who must not pick the child up gets off the list that way. */
+async function bringBack(
+  tx: Tx,
+  { id, version, must_not_pick_up: barred }: Child,
+  { pickup_people = [], must_not_pick_up = [], ...values }: ChildValues,
+  clock: Pick<Clock, 'now' | 'today'>,
+): Promise<Child> {
+  const isListed = (name: string) => barred.some((person) => nameKey(person.name) === nameKey(name))
+  const all = [...barred, ...must_not_pick_up.filter(({ name }) => !isListed(name))]
+  const details = { ...values, pickup_people, must_not_pick_up: all.slice(0, MAX_LENGTH.pickupPeople), version }
+  await execute(
+    tx,
+    sql`update children set deleted_at = null, created_at = ${clock.now().toISOString()} where id = ${id}`,
+  )
+  await updateChild(tx, 'staff', id, details, clock)
+  return getChild(tx, 'staff', id)
 }
 
 /**

@@ -58,7 +58,7 @@ export const childrenRoutes = routes()
     const child = await familyTransaction(c, async (tx) => {
       // The idempotency key stores only the id: an erased allergy must not survive there.
       const { id } = await withIdempotency(c, tx, values, async () => {
-        const stored = await createChild(tx, parentId, values, clock.now().toISOString())
+        const stored = await createChild(tx, parentId, values, clock)
         await recordAudit(tx, c.var, 'child.create', 'children', stored.id)
         return { id: stored.id }
       })

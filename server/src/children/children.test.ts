@@ -211,6 +211,59 @@ describe('a parent’s children', () => {
     expect(kept).toBe(1)
   })
 
+  it('come back with their registrations when they are added again, with the details given then', async () => {
+    const parent = await make.aParent()
+    const barred = { name: 'Rob Okafor', note: 'Court order' }
+    const child = await make.aChild(parent, {
+      name: 'Sofía Okafor',
+      allergies: 'Peanuts',
+      grade: 'K',
+      must_not_pick_up: [barred],
+    })
+    const month = await make.aMonth({ month_name: 'March', year: 2027 })
+    const registration = await make.aRegistration(child, month, { selected_days: [2, 4] })
+    const client = await app.as(parent)
+    const staff = await app.as(await make.anAdmin())
+    const edit = (by: typeof client, url: string, days: number[], version: number) =>
+      by.patch(url, { selected_days: days, confirmed_days: [], agreed: true, version })
+    const own = `/api/submissions/${registration.id}`
+    expect((await client.delete(`/api/children/${child.id}`)).status).toBe(200)
+
+    const refused = [
+      await edit(client, own, [2, 4, 5], 1),
+      await edit(staff, `/api/admin/submissions/${registration.id}/days`, [2, 4, 5], 1),
+    ]
+    const message = 'Sofía Okafor was deleted. Days can be added once the family has added Sofía Okafor again.'
+    expect(refused.map(({ status, body }) => [status, body.error.message])).toEqual([
+      [409, message],
+      [409, message],
+    ])
+    expect((await edit(client, own, [2], 1)).status).toBe(200)
+    const cancelled = `/api/admin/submissions/${registration.id}`
+    await staff.post(`${cancelled}/cancel`, { reason: 'Moved', fee: 'none', version: 2 })
+    const undo = () => staff.post(`${cancelled}/undo-cancel`, { version: 3 })
+    expect((await undo()).body.error).toMatchObject({ code: 'child-removed', message })
+
+    const added = await client.post('/api/children', {
+      name: ' sofia  OKAFOR',
+      allergies: 'Eggs',
+      must_not_pick_up: [{ name: 'Al Roe' }, { name: 'rob okafor' }],
+    })
+    expect(added.body).toMatchObject({
+      id: child.id,
+      name: 'sofia  OKAFOR',
+      allergies: 'Eggs',
+      grade: null,
+      pickup_people: [],
+      must_not_pick_up: [barred, { name: 'Al Roe', note: null }],
+    })
+    expect((await client.get('/api/children')).body.rows).toMatchObject([{ id: child.id }])
+    expect((await undo()).status).toBe(200)
+    expect((await edit(client, own, [2, 5], 4)).status).toBe(200)
+    const again = { month_id: month.id, child_ids: [child.id], selected_days: [3], agreed: true }
+    expect((await client.post('/api/submissions', again)).body.error.code).toBe('already-submitted')
+  })
+
   it('are limited to thirty per family, also if added concurrently', async () => {
     const client = await app.as(await make.aParent())
     const answers = await Promise.all(

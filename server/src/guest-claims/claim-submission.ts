@@ -81,7 +81,7 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
       throw new AppError('not-found', {}, { child_id: fieldError('child-required', 'Please choose a child') })
     return child
   }
-  const child = await createChild(tx, parentId, claim.child, clock.now().toISOString())
+  const child = await createChild(tx, parentId, claim.child, clock)
   await recordAudit(tx, c.var, 'child.create', 'children', child.id)
   return child
 }

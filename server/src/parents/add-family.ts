@@ -32,7 +32,7 @@ export async function addFamily(
     throw error
   })
   if (!created) throw new AppError('failed')
-  for (const child of children) await createChild(tx, created.id, child, services.clock.now().toISOString())
+  for (const child of children) await createChild(tx, created.id, child, services.clock)
   if (send_invitation && (await inviteParents(tx, services, [created])) === 0)
     throw new AppError('undeliverable').onField('email')
   return created.id

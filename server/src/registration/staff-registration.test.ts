@@ -161,6 +161,34 @@ describe('a registration that staff enter', () => {
     expect(await countRows(db, 'submissions')).toBe(1)
   })
 
+  it('takes no day on which the child was here before its registration was cancelled: that day is paid for', async () => {
+    const [child] = children
+    if (!child) throw new Error('No child')
+    const { id } = await make.aRegistration(child, month, { selected_days: [13, 20] })
+    await execute(
+      db,
+      sql`insert into attendance_marks (submission_id, day, arrived_at, version, updated_at)
+        values (${id}, '2026-11-13', now(), 1, now())`,
+    )
+    const cancelled = await staff.post(`/api/admin/submissions/${id}/cancel`, {
+      reason: 'Moved',
+      fee: 'none',
+      version: 1,
+    })
+    expect(cancelled.status).toBe(200)
+    const again = (...selected_days: number[]) =>
+      register({ child_ids: [child.id], selected_days, confirmed_days: selected_days })
+    const message = 'Sofía already has a registration for Friday, November 13, 2026.'
+    expect(messageOf(await again(13, 17))).toEqual([409, message])
+    const { body } = await again(17)
+    const edited = await staff.patch(`/api/admin/submissions/${body.rows[0].id}/days`, {
+      selected_days: [13, 17],
+      confirmed_days: [13],
+      version: 1,
+    })
+    expect(messageOf(edited)).toEqual([409, message])
+  })
+
   it('is for published months, past ones included', async () => {
     expect(messageOf(await register({ month_id: draft.id }))).toEqual([
       409,

@@ -3,6 +3,7 @@ import type { BookedDropIn } from '@aftercare/domain/months/availability'
 import { holdsItsDays } from '../db/approved'
 import type { Tx } from '../db/client'
 import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import type { ChildRow } from '../db/tables'
 import { AppError } from '../errors'
 import { isMonthOf } from '../months/months.queries'
 
@@ -72,9 +73,30 @@ export const listDropIns = (
   )
 
 /** A drop-in for the child waits, then sees what the caller stored; works for removed children too. */
-export async function lockChild(tx: Tx, childId: string): Promise<void> {
-  await maybeOne(tx, sql`select 1 from children where id = ${childId} for share`)
-}
+export const lockChild = (tx: Tx, childId: string) =>
+  maybeOne<Pick<ChildRow, 'name' | 'deleted_at'>>(
+    tx,
+    sql`select name, deleted_at from children where id = ${childId} for share`,
+  )
 
 export const alreadyBooked = (child: string, kind: BookingKind, day: Day) =>
   new AppError('already-booked', { child, kind, month: null, day })
+
+/** A cancelled registration keeps, and charges, the days on which the child was here. Only staff choose past days. */
+export async function assertNotKept(
+  tx: Tx,
+  childIds: readonly string[],
+  month: { id: string },
+  days: readonly number[],
+): Promise<void> {
+  const kept = await maybeOne<{ child: string; day: Day }>(
+    tx,
+    sql`select c.name as child, m.first_day + n - 1 as day
+      from submissions s join children c on c.id = s.child_id join months m on m.id = s.month_id,
+        unnest(s.selected_days) as n
+      where s.child_id = any(${childIds}::uuid[]) and m.id = ${month.id} and s.cancellation is not null
+        and n = any(${days}::integer[])
+      order by n, c.name limit 1`,
+  )
+  if (kept) throw alreadyBooked(kept.child, 'registration', kept.day)
+}

@@ -56,10 +56,11 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
   try {
     await monthTransaction(c, { submissionId: id }, { version }, async (tx) => {
       const locked = await lockRegistration(tx, id, null)
-      const { submission, month } = locked
+      const { submission, month, removedChild } = locked
       const { cancellation } = submission
       if (!cancellation) throw new AppError('registration-not-cancelled')
       if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
+      if (removedChild !== null) throw new AppError('child-removed', { child: removedChild })
       const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
       const { parent_id, child_id, selected_days } = submission
       const dropIns = child_id === null ? [] : await listDropIns(tx, parent_id, [child_id], month)

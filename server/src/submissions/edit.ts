@@ -26,7 +26,7 @@ import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable, confirmDays, findUnconfirmed } from './assert-days-available'
 import { clearAbsences, findStayingDays } from './attended-days.queries'
-import { listDropIns } from './bookings.queries'
+import { assertNotKept, listDropIns } from './bookings.queries'
 import { serializeLinked } from './guest-links.routes'
 import { isClaimed, lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
@@ -63,7 +63,7 @@ export async function editRegistration(
       editor.by === 'staff'
         ? null
         : await findAgreementId(tx, c.var.services, 'registration_agreement', languageOf(c), agreement)
-    const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
+    const { found, month, submission, removedChild } = await lockRegistration(tx, id, ownerOf(editor))
     if (editor.by === 'guest' && isClaimed(submission)) throw new AppError('registration-claimed')
     if (submission.cancellation) throw new AppError('registration-cancelled')
     const staying = await findStayingDays(tx, id)
@@ -73,6 +73,10 @@ export async function editRegistration(
       const current = { ...found, ...month, ...submission, ...staying }
       throw staleVersion(await storedFor(tx, editor, current, clock))
     }
+    if (removedChild !== null && days_added.length > 0)
+      throw new AppError('child-removed', { child: removedChild })
+    if (editor.by === 'staff' && found.child_id !== null)
+      await assertNotKept(tx, [found.child_id], month, days_added)
     const needs = {
       originalDays: submission.selected_days,
       attended: {

@@ -125,6 +125,14 @@ describe('a submission that needs confirmation', () => {
     ])
   })
 
+  it('is not billed by a save from before the edit, at a fee that nobody saw', async () => {
+    const save = (fee: number, version: number) =>
+      given.staff.patch(`/api/admin/submissions/${id}`, { billed_status: 'billed', fee, version })
+    expect(await save(40, 3)).toMatchObject({ status: 409, body: { error: { code: 'price-changed' } } })
+    expect(await waiting()).toEqual([[40, 60]])
+    expect(await save(60, 3)).toMatchObject({ status: 200, body: { billed_fee: 60 } })
+  })
+
   it('is settled by a request with only the billed status, and by marking it not billed and billed again', async () => {
     await given.staff.patch(`/api/admin/submissions/${id}`, { billed_status: 'billed', version: 3 })
     expect(await waiting()).toEqual([])

@@ -51,8 +51,8 @@ export async function queueFamilyEvent(
 const EDIT_DELAY_MS = 10 * 60_000
 
 /**
- * An edit, of which the mails wait ten minutes: further edits until then are merged with it, so that one mail tells of
- * all, or none where the days are the same again. The submission is locked.
+ * An edit, of which the mails wait ten minutes: further edits until then are merged with it and wait anew, so that one
+ * mail tells of all, or none where the days are the same again. The submission is locked.
  */
 export async function queueEdited(
   tx: Tx,
@@ -61,8 +61,10 @@ export async function queueEdited(
   { changedBy, sentBy }: { changedBy: string | null; sentBy: string | null },
 ): Promise<void> {
   const now = services.clock.now()
-  const waiting = await removeWaitingEdit(tx, after.id, now)
-  const first = waiting?.before ?? { days: before.selected_days, feeCents: before.total_fee_cents }
+  const first = (await removeWaitingEdit(tx, after.id, now)) ?? {
+    days: before.selected_days,
+    feeCents: before.total_fee_cents,
+  }
   const isAsBefore =
     first.feeCents === after.total_fee_cents && String(first.days) === String(after.selected_days)
   if (isAsBefore) return
@@ -73,18 +75,16 @@ export async function queueEdited(
     changedBy,
     version: after.version,
   } as const
-  const sendAfter = waiting?.sendAfter ?? new Date(now.getTime() + EDIT_DELAY_MS).toISOString()
+  const sendAfter = new Date(now.getTime() + EDIT_DELAY_MS).toISOString()
   await queueEvent(tx, { event, ...ownersOf(after), sentBy, sendAfter }, services)
 }
 
-/** The edits that still wait, merged; null if there are none. */
+/** What the edits that still wait, merged, started from; null if there are none. */
 export async function removeWaitingEdit(tx: Tx, submissionId: string, now: Date) {
-  const [removed] = await rows<Pick<OutboxRow, 'event' | 'send_after'>>(
+  const [removed] = await rows<Pick<OutboxRow, 'event'>>(
     tx,
     sql`delete from outbox where submission_id = ${submissionId} and event is not null and state = 'queued'
-        and send_after > ${now.toISOString()} returning event, send_after`,
+        and send_after > ${now.toISOString()} returning event`,
   )
-  return removed?.event?.kind === 'edited' && removed.send_after
-    ? { before: removed.event.before, sendAfter: removed.send_after }
-    : null
+  return removed?.event?.kind === 'edited' ? removed.event.before : null
 }

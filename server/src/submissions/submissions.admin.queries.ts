@@ -15,6 +15,7 @@ import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { serializeMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
 import { type ListedPayment, selectPayments, serializePayment } from '../payments/payment-row'
+import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { findKnownFamilies } from '../same-child/known-families.queries'
 import { attendedDays } from './attended-days.queries'
 import { serializeCancellationForStaff } from './cancellation-rows'
@@ -80,8 +81,14 @@ export type SubmissionChange = {
   version: number
 }
 
-/** Returns the previous values, for the audit log. */
-export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
+/** Returns the previous values, for the audit log. Billed only at the fee that staff saw. */
+export async function updateSubmission(
+  tx: Tx,
+  id: string,
+  change: SubmissionChange,
+  at: Date,
+  seenCents?: number,
+) {
   type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents' | 'status'>
   const before = await maybeOne<Before>(
     tx,
@@ -91,8 +98,10 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
   )
   if (!before) throw new AppError('not-found')
   if (before.version !== change.version) throw staleVersion(await getSubmissionDetail(tx, id))
-  if (change.billed_status === 'billed' && !isApprovedStatus(before.status))
-    throw new AppError('drop-in-not-approved')
+  if (change.billed_status === 'billed') {
+    if (!isApprovedStatus(before.status)) throw new AppError('drop-in-not-approved')
+    assertFeeShown(seenCents, before.total_fee_cents)
+  }
   const { version: _, ...values } = change
   const { total_fee_cents, status: __, ...shown } = before
   const stored = setClause('submissions', {

@@ -182,10 +182,11 @@ export const submissionsAdminRoutes = routes()
   .openapi(changeOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
-    const values = c.req.valid('json')
-    const undo = await idempotentTransaction(c, values, async (tx, shows) => {
+    const sent = c.req.valid('json')
+    const undo = await idempotentTransaction(c, sent, async (tx, shows) => {
       shows([{ id }])
-      const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
+      const { fee, ...values } = sent
+      const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now(), fee)
       await recordAudit(tx, c.var, 'submission.update', 'submissions', id, {
         before: { ...before, guest_child_notes },
         after: values,

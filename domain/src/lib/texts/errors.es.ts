@@ -95,6 +95,8 @@ const errors: ErrorMessages = {
   'stale-version': 'Alguien más cambió esto mientras usted lo editaba. Revíselo antes de guardar.',
   'key-reused': 'Esta solicitud ya se envió con otros datos.',
   'too-many-children': ({ count }) => `Una familia puede tener hasta ${count} niños. ${OFFICE}`,
+  'child-removed': ({ child }) =>
+    `Los datos de ${isolate(child)} se eliminaron. Se podrán agregar días cuando la familia vuelva a agregar a ${isolate(child)}.`,
   'own-bar': 'Pida a la oficina que cambie esta anotación.',
   'own-barred-name': 'Pida a la oficina que cambie su nombre.',
   'month-unavailable': 'Este mes no está abierto para inscripciones.',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { useSubmissionEdit } from '../../parent/submissions/use-submission-edit'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
@@ -7,7 +7,19 @@ import { SubmissionForm } from './submission-form'
 import type { AdminSubmission } from './submissions.api'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
-withStaff(() => undefined)
+
+let sent: unknown[] = []
+/** The family adds a day before the first save arrives. */
+withStaff((url, init) => {
+  if (url.pathname !== '/api/admin/submissions/s1' || init?.method !== 'PATCH') return undefined
+  sent.push(JSON.parse(String(init.body)))
+  const message = 'The price has changed meanwhile. The new total is $60.00. Please check it and submit again.'
+  const error =
+    sent.length === 1
+      ? { code: 'stale-version', stored: { ...submission, total_fee: 60, version: 2 } }
+      : { code: 'price-changed', message }
+  return Response.json({ error }, { status: 409 })
+})
 
 const submission = {
   ...SUBMISSION,
@@ -44,4 +56,18 @@ it("has a draft of its own, apart from the parent's", async () => {
   await user.type(screen.getByLabelText('Notes'), ' every day')
   expect(save).toHaveProperty('disabled', false)
   expect(screen.getByLabelText('The parent chose').textContent).toBe('2,3,4')
+})
+
+it('marks a submission billed only at the fee that staff saw', async () => {
+  sent = []
+  const user = renderAdminPage('/admin/submissions?id=s1', <BothPortals />)
+  await user.click(await screen.findByRole('button', { name: 'Billed' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText(/The new total is \$60\.00/)
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { billed_status: 'billed', fee: 40, version: 1 },
+      { billed_status: 'billed', fee: 40, version: 2 },
+    ]),
+  )
 })

@@ -66,7 +66,7 @@ export function SubmissionForm({
   const form = useVersionedForm({
     name: `staff submission ${id}`,
     stored: storedSubmission(submission),
-    mutation: saveSubmissionOptions(id),
+    mutation: saveSubmissionOptions(submission),
     onSaved: (saved, { changes, base }) => {
       const isBilling = changes.billed_status !== base.billed_status
       form.toast.success(

@@ -56,14 +56,16 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 const setDetail = (submission: AdminSubmission) =>
   void queryClient.setQueryData([...KEY, 'one', submission.id], submission)
 
-export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, SubmissionValues> => ({
+export const saveSubmissionOptions = ({
+  id,
+  total_fee,
+}: AdminSubmission): SaveOptions<SavedSubmission, SubmissionValues> => ({
   mutationKey: [...KEY, 'update', id],
   mutationFn: (save) =>
-    sendVersioned(`staff submission ${id}`, save, storedSubmission, ({ changes, version }, headers) =>
-      request(
-        api.admin.submissions[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers }),
-      ),
-    ),
+    sendVersioned(`staff submission ${id}`, save, storedSubmission, ({ changes, version }, headers) => {
+      const json = { ...changes, fee: total_fee, version }
+      return request(api.admin.submissions[':id'].$patch({ param: { id }, json }, { headers }))
+    }),
   onSuccess: setDetail,
   onSettled: refresh,
 })
