@@ -84,6 +84,8 @@ export type Child = {
   family: string
   name: string
   isRemoved: boolean
+  /** When the family removed it, if its submissions stay: added again, it comes back. */
+  retainedAt: string | null
   /** Of a list that staff imported. */
   import: string | null
 }

@@ -160,10 +160,36 @@ export function addAdult(model: Model, values: Partial<Adult> & { name: string; 
 }
 
 export function storeChild(model: Model, family: string, name: string, list: string | null = null): Child {
-  const child = { key: newKey(model, 'c'), id: '', family, name, isRemoved: false, import: list }
+  const key = newKey(model, 'c')
+  const child = { key, id: '', family, name, isRemoved: false, retainedAt: null, import: list }
   model.children.push(child)
   return child
 }
+
+/** Case, spaces, accents and "Last, First" do not matter. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/^([^,]+),([^,]+)$/, '$2 $1')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A removed child whose submissions stay comes back under its name, the one removed last first. */
+export function addChildTo(model: Model, family: string, name: string): Child {
+  const [before] = model.children
+    .filter((child) => child.family === family && child.retainedAt !== null)
+    .filter((child) => plainName(child.name) === plainName(name))
+    .sort((a, b) => (b.retainedAt ?? '').localeCompare(a.retainedAt ?? '') || (a.id < b.id ? -1 : 1))
+  return before
+    ? Object.assign(before, { name, isRemoved: false, retainedAt: null })
+    : storeChild(model, family, name)
+}
+
+/** A removed child gets no more days. */
+export const isRemovedChild = (model: Model, childKey: string | null): boolean =>
+  model.children.some(({ key, isRemoved }) => key === childKey && isRemoved)
 
 type NewSubmission = Partial<Submission> & { days: number[]; prices: ByDay<Cents>; fee: Cents }
 

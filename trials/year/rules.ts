@@ -99,6 +99,14 @@ export const hasDropIn = (model: Model, childKey: string | null, month: Month, n
       isBookingOf(model, childKey)(submission),
   )
 
+/** A cancelled registration keeps the days on which the child was here, and their prices. */
+export const isKept = (model: Model, childKey: string | null, month: Month, n: number): boolean =>
+  childKey !== null &&
+  model.submissions.some(
+    ({ child, month: of, cancellation, days }) =>
+      child === childKey && of === month.key && cancellation !== null && days.includes(n),
+  )
+
 /** A child with a registration and a drop-in counts once, each guest's submission separately. */
 export const seatsTaken = (model: Model, day: Day): number =>
   new Set(bookedOn(model, day).map(({ child, key }) => child ?? key)).size

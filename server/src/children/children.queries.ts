@@ -90,7 +90,7 @@ export async function createChild(
   const removed = await rows<Child>(
     tx,
     sql`select ${columns} from children where parent_id = ${parentId} and deleted_at is not null
-      order by deleted_at desc`,
+      order by deleted_at desc, id`,
   )
   const before = removed.find(({ name }) => nameKey(name) === nameKey(values.name))
   if (before) return bringBack(tx, before, values, clock)
@@ -108,7 +108,12 @@ async function bringBack(
 ): Promise<Child> {
   const isListed = (name: string) => barred.some((person) => nameKey(person.name) === nameKey(name))
   const all = [...barred, ...must_not_pick_up.filter(({ name }) => !isListed(name))]
-  const details = { ...values, pickup_people, must_not_pick_up: all.slice(0, MAX_LENGTH.pickupPeople), version }
+  const details = {
+    ...values,
+    pickup_people,
+    must_not_pick_up: all.slice(0, MAX_LENGTH.pickupPeople),
+    version,
+  }
   await execute(
     tx,
     sql`update children set deleted_at = null, created_at = ${clock.now().toISOString()} where id = ${id}`,

@@ -233,7 +233,8 @@ describe('a parent’s children', () => {
       await edit(client, own, [2, 4, 5], 1),
       await edit(staff, `/api/admin/submissions/${registration.id}/days`, [2, 4, 5], 1),
     ]
-    const message = 'Sofía Okafor was deleted. Days can be added once the family has added Sofía Okafor again.'
+    const message =
+      'Sofía Okafor was deleted. Days can be added once the family has added Sofía Okafor again.'
     expect(refused.map(({ status, body }) => [status, body.error.message])).toEqual([
       [409, message],
       [409, message],

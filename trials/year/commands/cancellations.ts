@@ -2,6 +2,7 @@ import { byKey, type Model, noteOf } from '../model'
 import { addGuestLink } from '../product'
 import {
   dropWaitingEdit,
+  isRemovedChild,
   log,
   mailFamily,
   mailStaff,
@@ -77,6 +78,7 @@ export const undoCancellation: Plan = (model, pick) => {
       const month = byKey(now.months, stored.month)
       if (!stored.cancellation) return { refusals: ['registration-not-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
+      if (isRemovedChild(now, stored.child)) return { refusals: ['child-removed'] }
       const { days, prices, fee } = stored.cancellation
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
       const added = days.filter((n) => !stored.days.includes(n))

@@ -1,28 +1,19 @@
 import { byKey, noteOf } from '../model'
 import {
+  addChildTo,
   childText,
   log,
   mailAdult,
   type Plan,
+  plainName,
   presentAdults,
   someVisitor,
-  storeChild,
   strangerTo,
 } from '../requests'
-import { childrenOf, familyOf, mailedAdults } from '../rules'
+import { childrenOf, familyOf, mailedAdults, now as nowOf } from '../rules'
 
 /** Names within one another, and the same ones in several families. */
 export const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
-/** Case, spaces, accents and "Last, First" do not matter. */
-export const plainName = (name: string): string =>
-  name
-    .replace(/^([^,]+),([^,]+)$/, '$2 $1')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-
 const MAX_CHILDREN = 4
 
 export const addChild: Plan = (model, pick) => {
@@ -44,7 +35,7 @@ export const addChild: Plan = (model, pick) => {
     apply: (now) => {
       const stranger = strangerTo(now, adult.key, family)
       if (stranger.length > 0) return { refusals: stranger }
-      const child = storeChild(now, family, name)
+      const child = addChildTo(now, family, name)
       log(now, 'child.create', adult.key, child.key)
       return {
         learn: (body) => {
@@ -79,7 +70,7 @@ export const addChildByStaff: Plan = (model, pick) => {
       if (isErased || joined !== null) return { refusals: ['not-found'] }
       if (childrenOf(now, family).some((each) => plainName(each.name) === plainName(name)))
         return { refusals: ['child-exists'] }
-      const child = storeChild(now, family, name)
+      const child = addChildTo(now, family, name)
       for (const adult of mailedAdults(now, family)) mailAdult(now, adult, 'child-changed', { family })
       log(now, 'child.create', 'staff', child.key)
       return {
@@ -108,6 +99,7 @@ export const removeChild: Plan = (model, pick) => {
       const refusals = [...strangerTo(now, adult.key, family), ...(stored.isRemoved ? ['not-found'] : [])]
       if (refusals.length > 0) return { refusals }
       stored.isRemoved = true
+      if (now.submissions.some((each) => each.child === stored.key)) stored.retainedAt = nowOf(now)
       log(now, 'child.remove', adult.key, child.key)
       return {}
     },

@@ -1,7 +1,6 @@
 import { type FamilyLine, type Model, STAFF_EMAIL } from '../model'
-import { presentAdults } from '../requests'
+import { plainName, presentAdults } from '../requests'
 import { adultsOf, childrenOf, familyOf, hasRecords } from '../rules'
-import { plainName } from './children'
 import { invitedFamily } from './invitations'
 import { isReplaceable } from './sign-ups'
 

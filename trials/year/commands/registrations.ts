@@ -6,6 +6,7 @@ import {
   bookingAdults,
   childText,
   dropWaitingEdit,
+  isRemovedChild,
   log,
   mailFamily,
   mailStaff,
@@ -25,6 +26,7 @@ import {
   hasDropIn,
   isAskedAbout,
   isCurrentOrLater,
+  isKept,
   isOffered,
   isOpenType,
   mayChoose,
@@ -295,7 +297,12 @@ function edited(
   const month = byKey(model.months, submission.month)
   if (submission.cancellation) return { refusals: ['registration-cancelled'] }
   if (String(days) === String(submission.days)) return { submissions: [submission] }
-  const refusals = [...(submission.version === version ? [] : ['stale-version']), ...refusalsOf()]
+  const isAdding = days.some((n) => !submission.days.includes(n))
+  const refusals = [
+    ...(submission.version === version ? [] : ['stale-version']),
+    ...(isAdding && isRemovedChild(model, submission.child) ? ['child-removed'] : []),
+    ...refusalsOf(),
+  ]
   if (refusals.length > 0) return { refusals }
   const before = { days: submission.days, fee: submission.fee }
   submission.prices = pricesAfterEdit(month, submission.prices, days)
@@ -368,6 +375,7 @@ export const editDaysAsStaff: Plan = (model, pick) => {
           !givesUpStaying(at, stored, days)
             ? []
             : ['day-unavailable']),
+          ...(newDays.some((n) => isKept(now, stored.child, at, n)) ? ['already-booked'] : []),
           ...(isAsked ? ['confirm-days'] : []),
           ...refusedFee(fee, editedFee(now, key, days)),
         ]

@@ -13,7 +13,8 @@ let sent: unknown[] = []
 withStaff((url, init) => {
   if (url.pathname !== '/api/admin/submissions/s1' || init?.method !== 'PATCH') return undefined
   sent.push(JSON.parse(String(init.body)))
-  const message = 'The price has changed meanwhile. The new total is $60.00. Please check it and submit again.'
+  const message =
+    'The price has changed meanwhile. The new total is $60.00. Please check it and submit again.'
   const error =
     sent.length === 1
       ? { code: 'stale-version', stored: { ...submission, total_fee: 60, version: 2 } }

@@ -6,32 +6,18 @@ import {
   isSameAgreement,
   parseAgreementLine,
 } from '@aftercare/domain/site-content/agreements'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../language/language'
-import { api, request } from '../../lib/api-client'
-import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
+import { siteContentQuery } from '../site-content/site-content.api'
 import { en } from './texts/agreement.en'
-
-export const agreementQuery = (section: AgreementSection) =>
-  queryOptions({
-    queryKey: ['site-content', section],
-    queryFn: async () => {
-      try {
-        return await request(api['site-content'][':section'].$get({ param: { section } }))
-      } catch (error) {
-        logError('The agreement could not be loaded; showing the default lines', error)
-        return null
-      }
-    },
-  })
 
 /** The saved lines; the default ones while they load or when loading fails. */
 export function useAgreement(section: AgreementSection, { enabled = true } = {}) {
   const language = useLanguage()
-  const { data, isPending } = useQuery({ ...agreementQuery(section), enabled })
+  const { data, isPending } = useQuery({ ...siteContentQuery(section), enabled })
   const { contactEmail } = programFacts()
   const t = useTexts(en)
   const text = useMemo(
@@ -43,7 +29,7 @@ export function useAgreement(section: AgreementSection, { enabled = true } = {})
 
 /** Staff changed the text since it was loaded. */
 export const reloadAgreement = (section: AgreementSection) =>
-  void queryClient.invalidateQueries({ queryKey: agreementQuery(section).queryKey })
+  void queryClient.invalidateQueries({ queryKey: siteContentQuery(section).queryKey })
 
 /** A tick belongs to the text beside it: of another one, or in another language, nothing was read yet. */
 export function useAgreed(shown: AgreementText) {

@@ -1,12 +1,12 @@
 import type { QueryFunction, QueryKey, SkipToken } from '@tanstack/react-query'
 import { offeredMonthsQuery } from '../../features/months/months.api'
+import { siteContentQuery } from '../../features/site-content/site-content.api'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import { balanceQuery } from '../balance/balance.api'
 import { childrenQuery } from '../children/children.api'
 import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
-import { aboutQuery } from '../site-content/about.api'
 import { ownTodayQuery } from './today.api'
 
 /** How many submissions the dashboard shows; the history has them all. */
@@ -52,7 +52,7 @@ export default async function prefetchDashboard(): Promise<null> {
     })),
     prefetch(ownTodayQuery(), ({ today }) => today),
     prefetch(balanceQuery(), ({ balance }) => ({ balance })),
-    queryClient.prefetchQuery(aboutQuery()),
+    queryClient.prefetchQuery(siteContentQuery('about_aftercare')),
   ])
   return null
 }

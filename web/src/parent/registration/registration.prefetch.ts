@@ -1,5 +1,5 @@
 import { monthQuery, offeredMonthsQuery } from '../../features/months/months.api'
-import { agreementQuery } from '../../features/submissions/agreement'
+import { siteContentQuery } from '../../features/site-content/site-content.api'
 import { earlierQuery, registeredQuery } from '../../features/submissions/submissions.api'
 import { getAuthState } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
@@ -15,7 +15,7 @@ export default async function prefetchRegistration(): Promise<null> {
   const isParent = getAuthState().session !== null
   await Promise.all([
     queryClient.prefetchQuery(offeredMonthsQuery()),
-    queryClient.prefetchQuery(agreementQuery('registration_agreement')),
+    queryClient.prefetchQuery(siteContentQuery('registration_agreement')),
     hasMonth && queryClient.prefetchQuery(monthQuery(monthId)),
     isParent && queryClient.prefetchQuery(childrenQuery()),
     isParent && queryClient.prefetchQuery(registeredQuery()),

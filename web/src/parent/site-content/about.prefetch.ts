@@ -1,8 +1,8 @@
+import { siteContentQuery } from '../../features/site-content/site-content.api'
 import { queryClient } from '../../lib/query-client'
-import { aboutQuery } from './about.api'
 
 /** Pages that the server renders wait for it. */
 export default async function prefetchAbout(): Promise<null> {
-  await queryClient.prefetchQuery(aboutQuery())
+  await queryClient.prefetchQuery(siteContentQuery('about_aftercare'))
   return null
 }
