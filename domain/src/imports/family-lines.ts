@@ -1,5 +1,5 @@
 import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
-import { CHILD_RULES, type OptionalChildText, PICKUP_PERSON_RULES } from '../children/children'
+import { CHILD_RULES, type OptionalChildText, STORED_PERSON_RULES } from '../children/children'
 import { hasVisibleText, MAX_LENGTH } from '../lib/field-lengths'
 import { INVALID_EMAIL, messageOf, type TextRule, textError } from '../lib/field-rules'
 import { nameKey } from '../lib/name-key'
@@ -126,7 +126,7 @@ function pickupError(people: readonly PickupCell[]): string | undefined {
   if (people.length > MAX_LENGTH.pickupPeople)
     return faultIn('pickup_1', `Up to ${MAX_LENGTH.pickupPeople} people can be named`)
   for (const { name, phone } of people) {
-    const error = textError(name, PICKUP_PERSON_RULES.name) ?? textError(phone, PICKUP_PERSON_RULES.phone)
+    const error = textError(name, STORED_PERSON_RULES.name) ?? textError(phone, STORED_PERSON_RULES.phone)
     if (error !== undefined) return faultIn('pickup_1', messageOf(error))
   }
   return undefined

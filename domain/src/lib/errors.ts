@@ -76,6 +76,11 @@ const FAMILY_ERRORS = {
     ({ wait }: Wait) =>
       `Please use the link in the last email we sent. You can ask for it again in ${formatWait(wait)}.`,
   ],
+  'too-many-guest-mails': [
+    429,
+    ({ max }: Max) =>
+      `This address has had ${max} emails about registrations today, so we can't send the one to confirm this. Please try again tomorrow.`,
+  ],
   'in-family': [409, 'This address already belongs to an adult in your family.'],
   'already-invited': [409, 'This address has already been invited. Choose "Send again" to send a new link.'],
   'family-full': [409, ({ max }: Max) => `A family can have up to ${max} adults, open invitations included.`],

@@ -148,6 +148,21 @@ describe('a registration of a guest who has to confirm', () => {
     expect(held).toMatchObject({ submission: null, guest_key: null })
   })
 
+  it('is refused where its mail would be the eleventh of a day, as nobody could confirm it', async () => {
+    const march = await make.aMonth({ month_name: 'March', year: 2027 })
+    const ask = async (values: object = {}) => {
+      await execute(db, sql`delete from rate_limits`)
+      const { status, body } = await register([2], { month_id: march.id, ...values })
+      await storedRows(db, 'outbox')
+      return [status, body.error?.code]
+    }
+    for (let n = 1; n <= 10; n += 1) expect(await ask()).toEqual([200, undefined])
+    expect(await ask()).toEqual([429, 'too-many-guest-mails'])
+    expect(await ask({ guest_parent_email: 'x.grace@example.com' })).toEqual([200, undefined])
+    app.setNow('2026-11-17T09:00:00-05:00')
+    expect(await ask()).toEqual([200, undefined])
+  })
+
   it('is dropped after its hour: its seats are free before anything has removed it, and a late press says so', async () => {
     await register()
     const secret = await mailedSecret()

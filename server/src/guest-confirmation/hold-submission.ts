@@ -3,13 +3,15 @@ import {
   confirmationExpiry,
   readGuestConfirmation,
 } from '@aftercare/domain/guest-confirmation/guest-confirmation'
-import { normaliseEmail } from '@aftercare/domain/submissions/guests'
+import { MAX_GUEST_MAILS_PER_DAY, normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import type { MonthRow } from '../db/tables'
+import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { Services } from '../http/context'
+import { hadGuestMails } from '../mail/guest-mail-limit'
 import { queueEvent } from '../mail-events/queue-events'
 import { CONFIRMATION_PAGE } from '../redact-secret-urls'
 import { hashSecret, newSecret } from '../secrets'
@@ -45,6 +47,9 @@ export async function holdSubmission(
   const now = clock.now()
   const confirm_by = confirmationExpiry(now).toISOString()
   const email = normaliseEmail(submission.guest_parent_email ?? '')
+  // Its link would not be sent, and what nobody can confirm is dropped.
+  if (await hadGuestMails(tx, email, now.toISOString(), config.program.timeZone))
+    throw new AppError('too-many-guest-mails', { max: MAX_GUEST_MAILS_PER_DAY })
   const secret = newSecret()
   await insertUnconfirmed(tx, {
     id: randomUUID(),

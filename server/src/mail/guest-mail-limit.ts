@@ -19,9 +19,9 @@ export async function holdBackGuestMails(
 ): Promise<OutboxEntry[]> {
   const limited: OutboxEntry[] = []
   for (const entry of entries) {
+    if (isToGuest(entry)) await lockGuestMails(tx, entry.to.address)
     const isOverLimit =
-      isToGuest(entry) &&
-      (await countToday(tx, entry.to.address, created_at, program.timeZone)) >= MAX_GUEST_MAILS_PER_DAY
+      isToGuest(entry) && (await hadGuestMails(tx, entry.to.address, created_at, program.timeZone))
     limited.push(isOverLimit ? { ...entry, notSent: NOT_SENT } : entry)
   }
   return limited
@@ -34,14 +34,15 @@ const isToGuest = ({ template, composed }: OutboxEntry) =>
   template === 'guest-confirmation' ||
   (CONFIRMATIONS.includes(template) && composed.content.guestLink !== undefined)
 
-async function countToday(tx: Tx, address: string, at: string, timeZone: string): Promise<number> {
-  await lockGuestMails(tx, address)
+/** Whether the address has had all that it gets in a day. */
+export async function hadGuestMails(tx: Tx, address: string, at: string, timeZone: string): Promise<boolean> {
   // The newest are found by their index.
-  return countRows(
+  const count = await countRows(
     tx,
     sql`select count(*) from outbox where created_at > ${at}::timestamptz - interval '26 hours'
       and lower(to_email) = lower(${address})
       and (template = 'guest-confirmation' or template = any(${CONFIRMATIONS}::text[]) and content ? 'guestLink')
       and (created_at at time zone ${timeZone})::date = (${at}::timestamptz at time zone ${timeZone})::date`,
   )
+  return count >= MAX_GUEST_MAILS_PER_DAY
 }

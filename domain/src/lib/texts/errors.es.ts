@@ -78,6 +78,8 @@ const errors: ErrorMessages = {
   'too-many': (params) => `Demasiados intentos. Inténtelo de nuevo en ${wait(params.wait)}.`,
   'mailed-recently': (params) =>
     `Use el enlace del último correo que le enviamos. Puede pedirlo de nuevo en ${wait(params.wait)}.`,
+  'too-many-guest-mails': ({ max }) =>
+    `Esta dirección ya recibió hoy ${max} correos sobre inscripciones, así que no podemos enviar el que confirma esta. Inténtelo de nuevo mañana.`,
   'in-family': 'Este correo electrónico ya pertenece a un adulto de su familia.',
   'already-invited':
     'Ya se envió una invitación a este correo electrónico. Elija "Enviar de nuevo" para enviar un enlace nuevo.',
