@@ -165,6 +165,20 @@ const showBalance = steps(
   })),
 )
 
+/** In the demo the family's children have arrived by this hour. */
+const expectedToday = changing('**/api/dashboard*', ({ today, ...dashboard }) => ({
+  ...dashboard,
+  today: {
+    ...today,
+    children: today.children.map((child) => ({
+      ...child,
+      state: 'expected',
+      can_report_absence: true,
+      can_undo_absence: false,
+    })),
+  },
+}))
+
 /** In the demo all payments are applied. */
 const aGeneralPayment = steps(
   changing('**/api/admin/parents/*/payments*', (page) => ({
@@ -252,7 +266,13 @@ const STATES = [
   { name: 'visitor without a connection', path: '/guest-portal', act: offline },
 
   { who: PARENT, name: 'menu', path: '/dashboard', act: openMenu },
-  { who: PARENT, name: 'not coming today', path: '/dashboard', act: click('Not coming today') },
+  {
+    who: PARENT,
+    name: 'not coming today',
+    path: '/dashboard',
+    before: expectedToday,
+    act: click('Not coming today'),
+  },
   { who: PARENT, name: 'dashboard, loading', path: '/dashboard', before: pending('**/api/dashboard*') },
   { who: PARENT, name: 'dashboard, failed', path: '/dashboard', before: failing('**/api/dashboard*') },
   { who: NEWCOMER, name: 'dashboard of a newcomer', path: '/dashboard' },

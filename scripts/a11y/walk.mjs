@@ -29,7 +29,10 @@ export async function checkScreen(context, url, screen, view, saveScreenshot) {
   const add = (check, lines) => findings.push(...lines.map((line) => [check, line]))
   try {
     await page.setViewportSize({ width: view.width, height: view.height })
-    await screen.before?.(page)
+    if (screen.before) {
+      await page.route('**/*', withoutResponses)
+      await screen.before(page)
+    }
     await page.goto(url + screen.path)
     await waitUntilLoaded(page, screen)
     await screen.act?.(page)
@@ -58,6 +61,14 @@ export async function checkScreen(context, url, screen, view, saveScreenshot) {
     await page.close()
   }
   return findings
+}
+
+/** The page without the API responses inside it, so that a screen can change what is requested instead. */
+async function withoutResponses(route) {
+  if (route.request().resourceType() !== 'document') return route.fallback()
+  const response = await route.fetch()
+  const body = (await response.text()).replace(/<script[^>]*id="initial-responses".*?<\/script>/s, '')
+  return route.fulfill({ response, body })
 }
 
 /** Waits until the screen has loaded, or shows its loading state if that is what is checked. */
