@@ -8,7 +8,7 @@ import { submissionsOn, withMarks } from '../attendance/attendance.queries'
 import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
-import { cents, constant, maybeOne, prepared, rows, sql } from '../db/sql'
+import { cents, constant, getOne, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findMonthOf } from '../months/months.queries'
@@ -16,22 +16,28 @@ import { dayPrices } from '../submissions/day-prices'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
 import { isCancelRequested, statusOf } from '../submissions/submissions.admin.rows'
 
-type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
+type Counts = {
+  parent_users: number
+  unpaid: number
+  edited_since_billed: number
+  cancel_request_count: number
+  waiting_drop_in_count: number
+}
 
 /** Only registered parents: admins have profiles too, guests have none. Unpaid is everything that is not Paid. */
-export async function findCounts(db: Queryable): Promise<Counts> {
-  const counts = await maybeOne<Counts>(
+export const findCounts = (db: Queryable): Promise<Counts> =>
+  getOne<Counts>(
     db,
     prepared(
       'dashboard-counts',
       sql`select (select count(*) from user_roles where role = 'parent') as parent_users,
         (select count(*) from (select from submissions where paid_amount < total_fee
           limit ${constant(MAX_COUNTED_SUBMISSIONS)}) counted) as unpaid,
-        ${countEditedSinceBilled} as edited_since_billed`,
+        ${countEditedSinceBilled} as edited_since_billed,
+        (select count(*) from submissions s where ${isCancelRequested}) as cancel_request_count,
+        (select count(*) from submissions where status = 'waiting') as waiting_drop_in_count`,
     ),
   )
-  return counts ?? { parent_users: 0, unpaid: 0, edited_since_billed: 0 }
-}
 
 export const recentSubmissionRow = z.object({
   id: z.string(),
@@ -121,12 +127,14 @@ export const waitingDropInRow = z.object({
   is_day_cancelled: z.boolean(),
 })
 
-/** Drop-ins that staff have not answered, the next days first; also those whose day is over. */
-export const listWaitingDropIns = (db: Queryable) =>
+/** Drop-ins that staff have not answered, the next days first, then those whose day is over, the latest first. */
+export const listWaitingDropIns = (db: Queryable, today: Day) =>
   rows<z.infer<typeof waitingDropInRow>>(
     db,
     sql`select s.id, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name, s.dropin_date,
         (s.approval ->> 'fee')::float8 as fee, ${dropInDayCancelled} as is_day_cancelled
       from submissions s left join children c on c.id = s.child_id left join profiles p on p.id = s.parent_id
-      where s.status = 'waiting' order by s.dropin_date, s.submitted_at, s.id limit ${SHOWN_REQUESTS}`,
+      where s.status = 'waiting'
+      order by s.dropin_date < ${today}, abs(s.dropin_date - ${today}::date), s.submitted_at, s.id
+      limit ${SHOWN_REQUESTS}`,
   )

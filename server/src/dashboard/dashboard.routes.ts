@@ -24,8 +24,11 @@ const dashboard = z.object({
     .object({ expected: z.number().int(), here: z.number().int(), not_coming: z.number().int() })
     .nullable(),
   recent_submissions: z.array(recentSubmissionRow),
+  /** The first ones, and how many there are. */
   cancel_requests: z.array(askedToCancelRow),
+  cancel_request_count: z.number().int(),
   waiting_drop_ins: z.array(waitingDropInRow),
+  waiting_drop_in_count: z.number().int(),
   failing_jobs: z.array(
     z.object({ job: z.enum(JOB_NAMES), failed_at: z.string(), retry_at: z.string().nullable() }),
   ),
@@ -49,7 +52,7 @@ export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
       countToday(db, clock.today()),
       listRecentSubmissions(db),
       listCancelRequests(db),
-      listWaitingDropIns(db),
+      listWaitingDropIns(db, clock.today()),
       listFailingJobs(db, clock.now(), jobs),
       listJobTimes(db, clock.now(), jobs),
     ])

@@ -19,7 +19,9 @@ describe('the dashboard', () => {
       unpaid: 0,
       edited_since_billed: 0,
       cancel_requests: [],
+      cancel_request_count: 0,
       waiting_drop_ins: [],
+      waiting_drop_in_count: 0,
       today: null,
       recent_submissions: [],
       failing_jobs: [],
@@ -163,6 +165,45 @@ describe('the dashboard', () => {
     // A cancelled day remembers the type it had.
     await typed(sql`cancelled_days = array[${n}::int], cancelled_day_types = ${{ [n]: 'regular' }}::jsonb`)
     expect(await todayOf()).toBeNull()
+  })
+
+  it('shows the waiting drop-ins of the next days before those whose day is over, and how many wait', async () => {
+    const approval = { fee: 25, decided_at: null, message: null }
+    const wait = (day: string) => builders.aDropIn(day, { status: 'waiting', approval, total_fee_cents: 0 })
+    const today = app.services.clock.today()
+    expect(today).toBe('2026-11-16')
+    const over = Array.from({ length: 11 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+    for (const day of [...over, '2026-11-17', today]) await wait(day)
+    const { body } = await admin.get('/api/admin/dashboard')
+    expect(body.waiting_drop_ins.map((row: { dropin_date: string }) => row.dropin_date)).toEqual([
+      today,
+      '2026-11-17',
+      ...over.toReversed().slice(0, 8),
+    ])
+    expect(body.waiting_drop_in_count).toBe(13)
+  })
+
+  it('shows the oldest requests to cancel and how many there are, all of which the list filters', async () => {
+    const month = await builders.aMonth({ month_name: 'January', year: 2027 })
+    const request = (minute: number, answered_at: string | null = null) =>
+      builders.aGuestRegistration(month, {
+        guest_child_name: `Child ${minute}`,
+        cancel_request: {
+          text: 'We move',
+          asked_at: `2026-11-16T08:${minute}:00Z`,
+          answer: answered_at && 'No',
+          answered_at,
+        },
+      })
+    for (let minute = 22; minute >= 10; minute -= 1) await request(minute)
+    await request(50, '2026-11-16T09:00:00Z')
+    const { body } = await admin.get('/api/admin/dashboard')
+    const names = body.cancel_requests.map((row: { child_name: string }) => row.child_name)
+    expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Child ${index + 10}`))
+    expect(body.cancel_request_count).toBe(13)
+    const filtered = (await admin.get('/api/admin/submissions?request=asked_to_cancel')).body
+    expect([filtered.total, filtered.rows.length]).toEqual([13, 13])
+    expect(filtered.rows).not.toContainEqual(expect.objectContaining({ is_cancel_requested: false }))
   })
 
   it('is forbidden to parents and visitors', async () => {

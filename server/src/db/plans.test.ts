@@ -108,6 +108,7 @@ it.each<[string, () => Sql]>([
   ['the newest submissions', submissions({})],
   ['submissions of one status', submissions({ status: 'partial' })],
   ['submissions edited since billed', submissions({ billing: 'edited_since_billed' })],
+  ['submissions that families asked to cancel', submissions({ request: 'asked_to_cancel' })],
   ['submissions of one month', () => submissions({ month: monthId })()],
   ['drop-ins among the submissions', submissions({ month: 'drop_ins' })],
   ['a search', submissions({ search: 'a1b2c3' })],

@@ -94,7 +94,7 @@ describe('a guest with an email of a family', () => {
     expect(await (await staff.raw('/api/admin/submissions/export')).text()).toContain('Kiwi; Peanuts')
   })
 
-  it('shows the allergies of the child on file among the registrations of a day, too', async () => {
+  it('shows the allergies of the child on file among the children of a day, too', async () => {
     const { email } = await aKnownGuest()
     await make.aGuestRegistration(month, {
       selected_days: [16],
@@ -102,7 +102,10 @@ describe('a guest with an email of a family', () => {
       guest_child_name: 'Amara Okafor',
     })
     const { rows: listed } = (await staff.get(`/api/admin/months/${month.id}/registrations/16`)).body
-    expect(listed).toMatchObject([{ allergies: 'Peanuts', has_allergies: true }])
+    expect(listed).toMatchObject([
+      { allergies: 'Kiwi; Peanuts', has_allergies: true, is_drop_in: true },
+      { allergies: 'Peanuts', has_allergies: true, is_drop_in: false },
+    ])
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergie
 import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
+import { holdsItsDays, isApproved } from '../db/approved'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { findSetting } from '../db/settings'
@@ -9,7 +10,7 @@ import { constant, execute, getOne, maybeOne, rows, type Sql, sql } from '../db/
 import type { MonthRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { AppError } from '../errors'
-import { findPage, type Page } from '../http/paging'
+import { offsetOf, type Page } from '../http/paging'
 import { findKnownFamilies } from '../same-child/known-families.queries'
 import { type MonthJson, serializeMonth } from './month-row'
 import { monthColumns } from './months.queries'
@@ -112,43 +113,81 @@ export async function countTakenByDay(db: Queryable, monthId: string): Promise<R
   return row?.taken ?? {}
 }
 
-/** Registered children per day number, without days that nobody has. */
+/**
+ * Registered children per day number, without days that nobody has. A child may have several registrations: a cancelled
+ * one keeps the days on which the child was here.
+ */
 export async function countRegistrationsByDay(
   db: Queryable,
   monthId: string,
 ): Promise<Record<string, number>> {
   const counts = await rows<{ day: number; count: number }>(
     db,
-    sql`select day, count(*) from submissions, unnest(selected_days) as day
-      where month_id = ${monthId} group by day`,
+    sql`select day, count(distinct ${childKey}) from submissions s, unnest(s.selected_days) as day
+      where s.month_id = ${monthId} group by day`,
   )
   return Object.fromEntries(counts.map(({ day, count }) => [String(day), count]))
 }
 
-type RegistrationOfDay = {
-  submission_id: string
-  child_name: string
+/** Of a submission `s`. Every guest submission counts as a separate child. */
+const childKey = sql`coalesce(s.child_id, s.id)`
+
+export const childOfDayRow = z.object({
+  submission_id: z.string(),
+  child_name: z.string(),
+  allergies: z.string(),
+  has_allergies: z.boolean(),
+  is_guest: z.boolean(),
+  is_drop_in: z.boolean(),
+  /** For the answer to its drop-in request. */
+  is_waiting: z.boolean(),
+})
+
+type ChildOfDay = Omit<z.infer<typeof childOfDayRow>, 'allergies' | 'has_allergies'> & {
   child_allergies: string | null
-  guest_child_allergies: string | null
-  is_guest: boolean
+  guest_allergies: (string | null)[]
 }
 
-/** Who is booked for a day, by name in dictionary order. A guest's allergies are in the submission itself. */
-export async function listRegistrationsOfDay(db: Queryable, monthId: string, day: number, page: Page) {
-  const onDay = sql`s.month_id = ${monthId} and ${day}::int = any(s.selected_days)`
-  const found = await findPage<RegistrationOfDay>(db, page, {
-    list: sql`select s.id as submission_id, ${childDisplayName} as child_name, c.allergies as child_allergies,
-        s.guest_child_allergies, s.parent_id is null as is_guest
-      from submissions s left join children c on c.id = s.child_id
-      where ${onDay} order by ${childDisplayName} collate "en-US-x-icu", s.id`,
-    counted: sql`from submissions s where ${onDay}`,
-  })
-  const guests = found.rows.filter((row) => row.is_guest).map((row) => row.submission_id)
+type DayCounts = { total: number; registered: number; drop_ins: number; waiting: number }
+
+/** Each child once, whatever it has for the day; a declined drop-in, or a removed one that an arrival brought back, is none. */
+const childrenOfDay = (monthId: string, day: number): Sql => sql`(
+  select (array_agg(s.id order by s.month_id is null, s.submitted_at desc, s.id))[1] as submission_id,
+    min(${childDisplayName}) as child_name, min(c.allergies) as child_allergies,
+    array_agg(s.guest_child_allergies order by s.submitted_at, s.id) as guest_allergies,
+    bool_and(s.parent_id is null) as is_guest, bool_and(s.month_id is null) as is_drop_in,
+    bool_and(not ${isApproved}) as is_waiting
+  from (
+    select * from submissions where month_id = ${monthId} and ${day}::int = any(selected_days)
+    union all
+    select s.* from months m join submissions s on s.dropin_date = m.first_day + ${day - 1}::int
+      where m.id = ${monthId} and ${day}::int = any(s.selected_days) and not s.is_restored and ${holdsItsDays}) s
+  left join children c on c.id = s.child_id
+  group by ${childKey}) child`
+
+/** Who comes on a day, and whose drop-in waits for an answer, by name in dictionary order. */
+export async function listChildrenOfDay(db: Queryable, monthId: string, day: number, page: Page) {
+  const children = childrenOfDay(monthId, day)
+  const [found, counts] = await Promise.all([
+    rows<ChildOfDay>(
+      db,
+      sql`select * from ${children} order by child_name collate "en-US-x-icu", submission_id
+        limit ${page.size} offset ${offsetOf(page)}`,
+    ),
+    getOne<DayCounts>(
+      db,
+      sql`select count(*) as total, count(*) filter (where not is_drop_in) as registered,
+          count(*) filter (where is_drop_in and not is_waiting) as drop_ins,
+          count(*) filter (where is_waiting) as waiting
+        from ${children}`,
+    ),
+  ])
+  const guests = found.filter((row) => row.is_guest).map((row) => row.submission_id)
   const known = await findKnownFamilies(db, guests)
-  const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
+  const listed = found.map(({ child_allergies, guest_allergies, ...row }) => {
     const sameChild = sameChildAllergies(known.get(row.submission_id))
-    const allergies = allergiesText(child_allergies, guest_child_allergies, ...sameChild)
+    const allergies = allergiesText(child_allergies, ...guest_allergies, ...sameChild)
     return { ...row, allergies, has_allergies: hasAllergies(allergies) }
   })
-  return { ...found, rows }
+  return { rows: listed, ...counts, ...page }
 }

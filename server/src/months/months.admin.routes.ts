@@ -12,6 +12,7 @@ import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthRow, serializeMonth } from './month-row'
 import {
+  childOfDayRow,
   countRegistrationsByDay,
   countSubmissionsOf,
   countTakenByDay,
@@ -19,7 +20,7 @@ import {
   findDefaultSeats,
   getMonthForUpdate,
   listAllMonths,
-  listRegistrationsOfDay,
+  listChildrenOfDay,
   removeMonth,
 } from './months.admin.queries'
 import { findDefaultPrices, findShownPrices, touchPrices } from './prices.queries'
@@ -68,15 +69,12 @@ const readRegistrationsOfDay = route('admin.months', {
     query: pageOnly(100),
   },
   responses: json(
-    pageOf(
-      z.object({
-        submission_id: z.string(),
-        child_name: z.string(),
-        allergies: z.string(),
-        has_allergies: z.boolean(),
-        is_guest: z.boolean(),
-      }),
-    ),
+    pageOf(childOfDayRow).extend({
+      registered: z.number().int(),
+      drop_ins: z.number().int(),
+      waiting: z.number().int(),
+    }),
+    'Children who are registered for the day or have a drop-in, each once, as registered if both',
   ),
 })
 
@@ -137,5 +135,5 @@ export const monthsAdminRoutes = routes()
 
   .openapi(readRegistrationsOfDay, async (c) => {
     const { id, day } = c.req.valid('param')
-    return c.json(await listRegistrationsOfDay(c.var.services.db, id, day, c.req.valid('query')), 200)
+    return c.json(await listChildrenOfDay(c.var.services.db, id, day, c.req.valid('query')), 200)
   })

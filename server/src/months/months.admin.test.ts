@@ -343,10 +343,14 @@ describe('the registrations of a month', () => {
     expect(counts.body.counts).toEqual({ 10: 2, 11: 2 })
     const tenth = await admin.get(`${URL}/${month.id}/registrations/10`)
     expect(tenth.body).toMatchObject({
-      total: 2,
+      total: 3,
+      registered: 2,
+      drop_ins: 1,
+      waiting: 0,
       rows: [
-        { child_name: 'Amara', allergies: 'None', has_allergies: false, is_guest: false },
-        { child_name: 'Noah', allergies: 'Peanuts', has_allergies: true },
+        { child_name: 'Amara', allergies: 'None', has_allergies: false, is_guest: false, is_drop_in: false },
+        { child_name: 'Noah', allergies: 'Peanuts', has_allergies: true, is_drop_in: false },
+        { child_name: 'Otis Whitfield', is_guest: true, is_drop_in: true, is_waiting: false },
       ],
     })
     const eleventh = await admin.get(`${URL}/${month.id}/registrations/11?size=1&page=2`)
@@ -355,6 +359,77 @@ describe('the registrations of a month', () => {
       rows: [{ child_name: 'Otis Whitfield', allergies: 'Sesame', is_guest: true }],
     })
     expect((await admin.get(`${URL}/${month.id}/registrations/32`)).status).toBe(422)
+  })
+
+  it('list the drop-ins of a day, waiting ones as waiting, but none that was declined or removed', async () => {
+    const { aParent, aChild, aMonth, aDropIn } = builders
+    const { id } = await aMonth({ month_name: 'November' })
+    const parent = await aParent()
+    const child = await aChild(parent, { name: 'Amara', allergies: 'Dairy' })
+    const approval = { fee: 25, decided_at: null, message: null }
+    const decided = { ...approval, decided_at: '2026-11-16T10:00:00Z' }
+    const requested = { status: 'waiting', approval, total_fee_cents: 0 } as const
+    await aDropIn('2026-11-30', { parent_id: parent.id, child_id: child.id, guest_child_allergies: 'Sesame' })
+    await aDropIn('2026-11-30', { guest_child_name: 'Ben', status: 'approved', approval: decided })
+    await aDropIn('2026-11-30', { guest_child_name: 'Cleo', ...requested })
+    await aDropIn('2026-11-30', {
+      guest_child_name: 'Dan',
+      status: 'declined',
+      approval: decided,
+      total_fee_cents: 0,
+    })
+    await aDropIn('2026-11-30', { guest_child_name: 'Eve', is_restored: true })
+    await aDropIn('2026-12-01', { guest_child_name: 'Fay' })
+    const ofDay = async (day: number) => (await admin.get(`${URL}/${id}/registrations/${day}`)).body
+    expect(await ofDay(30)).toMatchObject({
+      total: 3,
+      registered: 0,
+      drop_ins: 2,
+      waiting: 1,
+      rows: [
+        { child_name: 'Amara', allergies: 'Dairy; Sesame', is_drop_in: true, is_waiting: false },
+        { child_name: 'Ben', is_drop_in: true, is_waiting: false },
+        { child_name: 'Cleo', is_drop_in: true, is_waiting: true },
+      ],
+    })
+    expect(await ofDay(31)).toMatchObject({ total: 0, rows: [] })
+    expect((await admin.get(`${URL}/${id}/registrations`)).body.counts).toEqual({})
+  })
+
+  it('count and list each child once, with a drop-in too or registered again after a cancellation', async () => {
+    const { aParent, aChild, aMonth, aRegistration, aDropIn } = builders
+    const month = await aMonth()
+    const parent = await aParent()
+    const amara = await aChild(parent, { name: 'Amara', allergies: 'Dairy' })
+    // Both days stayed: the child was here.
+    await aRegistration(amara, month, {
+      selected_days: [3, 4],
+      status: 'cancelled',
+      cancellation: {
+        cancelled_at: '2026-12-05T10:00:00Z',
+        cancelled_by: 'Rosa Medina',
+        reason: 'Moved',
+        fee: 'none',
+        selected_days: [3, 4, 9],
+        day_prices: null,
+        total_fee: 60,
+      },
+    })
+    const again = await aRegistration(amara, month, { selected_days: [4, 9] })
+    await aDropIn('2026-12-09', {
+      parent_id: parent.id,
+      child_id: amara.id,
+      guest_child_allergies: 'Peanuts',
+    })
+    expect((await admin.get(`${URL}/${month.id}/registrations`)).body.counts).toEqual({ 3: 1, 4: 1, 9: 1 })
+    const ofDay = async (day: number) => (await admin.get(`${URL}/${month.id}/registrations/${day}`)).body
+    expect(await ofDay(4)).toMatchObject({ total: 1, registered: 1, rows: [{ child_name: 'Amara' }] })
+    expect(await ofDay(9)).toMatchObject({
+      total: 1,
+      registered: 1,
+      drop_ins: 0,
+      rows: [{ submission_id: again.id, allergies: 'Dairy; Peanuts', is_drop_in: false, is_waiting: false }],
+    })
   })
 })
 

@@ -6,12 +6,14 @@ import { z } from '@hono/zod-openapi'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
 import { join, type Sql, sql } from '../db/sql'
 import { pageQuery } from '../http/paging'
+import { isCancelRequested } from './submissions.admin.rows'
 import { derivedStatusRank, hasDerivedStatus } from './submissions.admin.status'
 
 export const submissionsQuery = pageQuery(SUBMISSION_SORTS, 'submitted').extend({
   status: z.enum(['all', ...DERIVED_STATUSES]).default('all'),
   type: z.enum(['all', ...SUBMISSION_TYPES]).default('all'),
   billing: z.enum(['all', 'edited_since_billed']).default('all'),
+  request: z.enum(['all', 'asked_to_cancel']).default('all'),
   /** A month's id, or the submissions without one. */
   month: z.union([z.enum(['all', 'drop_ins']), idField]).default('all'),
 })
@@ -22,18 +24,20 @@ const isEditedSinceBilled = sql`s.edited_since_billed`
 
 export const countEditedSinceBilled = sql`(select count(*) from submissions s where ${isEditedSinceBilled})`
 
-/** The conditions on a submission (`s`) for status, type, billing and month. */
+/** The conditions on a submission (`s`) for status, type, billing, request and month. */
 export function filtered({
   status,
   type,
   billing,
+  request,
   month,
-}: Pick<SubmissionsQuery, 'status' | 'type' | 'billing' | 'month'>): Sql {
+}: Pick<SubmissionsQuery, 'status' | 'type' | 'billing' | 'request' | 'month'>): Sql {
   const conditions = [sql`true`]
   if (status !== 'all') conditions.push(hasDerivedStatus(status))
   if (type !== 'all')
     conditions.push(type === 'day_drop_in' ? sql`s.month_id is null` : sql`s.month_id is not null`)
   if (billing === 'edited_since_billed') conditions.push(isEditedSinceBilled)
+  if (request === 'asked_to_cancel') conditions.push(isCancelRequested)
   if (month !== 'all')
     conditions.push(month === 'drop_ins' ? sql`s.month_id is null` : sql`s.month_id = ${month}`)
   return join(conditions, ' and ')

@@ -114,8 +114,8 @@ const everything = (query: SubmissionsQuery) => sql`matches as (
   select least(count(*), ${COUNTED_ROWS}) as total, count(*) > ${COUNTED_ROWS} as is_capped
   from (select from submissions s where ${filtered(query)} limit ${constant(COUNTED_ROWS + 1)}) counted)`
 
-const isEverything = ({ status, type, billing, month }: SubmissionsQuery) =>
-  status === 'all' && type === 'all' && billing === 'all' && month === 'all'
+const isEverything = ({ status, type, billing, request, month }: SubmissionsQuery) =>
+  [status, type, billing, request, month].every((filter) => filter === 'all')
 
 /** The most frequent queries are prepared: the newest, and an indexed search for one word. */
 function preparedIfFrequent(query: SubmissionsQuery, tier: Tier, statement: Sql) {

@@ -13,8 +13,10 @@ const DASHBOARD = {
   parent_users: 0,
   unpaid: 10_000,
   edited_since_billed: 0,
-  cancel_requests: [],
+  cancel_requests: [] as object[],
+  cancel_request_count: 0,
   waiting_drop_ins: [] as object[],
+  waiting_drop_in_count: 0,
   today: { expected: 23, here: 11, not_coming: 0 },
   recent_submissions: [],
   failing_jobs: [],
@@ -111,4 +113,28 @@ it('keeps what is typed to a family whose drop-in a colleague answers meanwhile,
   await queryClient.invalidateQueries()
   await waitFor(() => expect(screen.queryByText('Drop-ins waiting for approval')).toBeNull())
   expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveProperty('value', 'No seat is left.')
+})
+
+it('says how many more drop-ins and requests to cancel wait than are shown, and links to all of them', async () => {
+  const waiting = { child_name: 'Amara', parent_name: 'Dana', dropin_date: '2999-11-17', fee: 25 }
+  const asked = { child_name: 'Amara', month_name: 'December', year: 2999 }
+  const ten = Array.from({ length: 10 }, (_, index) => `s${index}`)
+  dashboard = {
+    ...DASHBOARD,
+    waiting_drop_ins: ten.map((id) => ({ ...waiting, id, is_day_cancelled: false })),
+    waiting_drop_in_count: 13,
+    cancel_requests: ten.map((id) => ({ ...asked, id })),
+    cancel_request_count: 1012,
+  }
+  open()
+  const dropIns = await screen.findByRole('link', { name: 'View all 13 drop-ins' })
+  expect(dropIns.getAttribute('href')).toBe('/admin/submissions?status=waiting')
+  expect(dropIns.parentElement?.textContent).toBe('and 3 more. View all 13 drop-ins')
+  const requests = screen.getByRole('link', { name: 'View all 1,012 requests' })
+  expect(requests.getAttribute('href')).toBe('/admin/submissions?request=asked_to_cancel')
+  expect(requests.parentElement?.textContent).toBe('and 1,002 more. View all 1,012 requests')
+  dashboard = { ...dashboard, waiting_drop_in_count: 10, cancel_request_count: 10 }
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText(/ more\./)).toBeNull())
+  expect(screen.getAllByText('Dana')).toHaveLength(10)
 })

@@ -19,6 +19,7 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { CardLink } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { AndMore } from '../and-more'
 import { cappedCount } from '../months/submission-count'
 import { useDashboard } from './dashboard.api'
 import { FailingJobs } from './failing-jobs'
@@ -103,9 +104,11 @@ export default function DashboardPage() {
         {data?.today && <TodayCounts counts={data.today} />}
         {data !== undefined && <FailingJobs jobs={data.failing_jobs} overdueBackup={data.overdue_backup} />}
         {data !== undefined && data.cancel_requests.length > 0 && (
-          <CancelRequests rows={data.cancel_requests} />
+          <CancelRequests rows={data.cancel_requests} total={data.cancel_request_count} />
         )}
-        {data !== undefined && wasAnyWaiting && <WaitingDropIns rows={data.waiting_drop_ins} />}
+        {data !== undefined && wasAnyWaiting && (
+          <WaitingDropIns rows={data.waiting_drop_ins} total={data.waiting_drop_in_count} />
+        )}
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilledCount count={data.edited_since_billed} />
         )}
@@ -134,7 +137,7 @@ function TodayCounts({ counts }: { counts: DayCounts }) {
 type CancelRequest = { id: string; child_name: string; month_name: string; year: number }
 
 /** The oldest requests first; each stays until staff cancel or decline. */
-function CancelRequests({ rows }: { rows: readonly CancelRequest[] }) {
+function CancelRequests({ rows, total }: { rows: readonly CancelRequest[]; total: number }) {
   return (
     <Callout tone="warning" icon={<MessageCircleQuestion />}>
       <b className="font-semibold">{ASKED_TO_CANCEL}</b>
@@ -150,6 +153,12 @@ function CancelRequests({ rows }: { rows: readonly CancelRequest[] }) {
           </li>
         ))}
       </ul>
+      <AndMore
+        total={total}
+        shown={rows.length}
+        noun="requests"
+        to="/admin/submissions?request=asked_to_cancel"
+      />
     </Callout>
   )
 }

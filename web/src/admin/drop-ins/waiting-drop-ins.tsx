@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { useToday } from '../../lib/program'
 import { Link } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
+import { AndMore } from '../and-more'
 import { AnswerDropInDialog, type AnswerTarget } from './answer-drop-in-dialog'
 import { AnswerButtons } from './approval-note'
 
 type WaitingDropIn = Omit<AnswerTarget, 'decision'> & { parent_name: string }
 
-/** For the dashboard: the next days first. Each stays until staff answer it, also when its day is over. */
-export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
+type WaitingDropInsProps = { rows: readonly WaitingDropIn[]; total: number }
+
+/** For the dashboard: the first of those that wait. Each waits until staff answer it, also when its day is over. */
+export function WaitingDropIns({ rows, total }: WaitingDropInsProps) {
   const [target, setTarget] = useState<AnswerTarget | null>(null)
   const today = useToday()
   return (
@@ -46,6 +49,7 @@ export function WaitingDropIns({ rows }: { rows: readonly WaitingDropIn[] }) {
               </li>
             ))}
           </ul>
+          <AndMore total={total} shown={rows.length} noun="drop-ins" to="/admin/submissions?status=waiting" />
         </Callout>
       )}
       <AnswerDropInDialog target={target} onClose={() => setTarget(null)} />

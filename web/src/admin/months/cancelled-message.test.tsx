@@ -46,7 +46,7 @@ withStaff((url, init) => {
   if (path === '/m1/registrations') return Response.json({ counts: COUNTS, taken: COUNTS })
   const day = Number(/^\/m1\/days\/(\d+)\/fees$/.exec(path)?.[1])
   if (day) return Response.json({ day, children: 2, families: 19, fees: 90, credits: 0 })
-  return Response.json({ rows: [], total: 0 })
+  return Response.json({ rows: [], total: 0, registered: 0, drop_ins: 0, waiting: 0 })
 })
 
 const show = () => renderAdminPage('/admin/months?month=m1', <MonthsPage />)

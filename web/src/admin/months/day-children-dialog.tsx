@@ -1,6 +1,5 @@
 import { cancelError } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import {
   CANCELLED_LABEL,
   DAY_TYPE_LABELS,
@@ -11,17 +10,16 @@ import {
   mayLockDay,
   toMonthCalendar,
 } from '@aftercare/domain/months/months'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useToday } from '../../lib/program'
-import { StatusBadge } from '../../ui/data/badge'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useWritingToFamilies } from '../family-messages/use-writing-to-families'
 import { WriteButton } from '../family-messages/write-to-families'
-import { type AdminMonth, useRegistrationsOfDay } from './months.api'
+import { DayChildren } from './day-children'
+import { type AdminMonth, useChildrenOfDay } from './months.api'
 import { ReinstateDayDialog } from './reinstate-day-dialog'
 import { SeatsField } from './seats-field'
 
@@ -39,10 +37,10 @@ type DayChildrenDialogProps = {
   onSaved: (day: number) => void
 }
 
-/** The children registered on a day, with their allergies. */
+/** A day: who is coming, its seats, and what can be done about it. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
   const { month, calendar, day, onClose, onToggleLock, onChangeSeats, onCancelDay, onSaved } = props
-  const { data, isError, refetch } = useRegistrationsOfDay(month.id, day)
+  const { data, isError, refetch } = useChildrenOfDay(month.id, day)
   const [wantsToReinstate, setReinstating] = useState(false)
   const date = day === null ? null : dateInMonth(calendar, day)
   const closed = day !== null && calendar.closedDays.includes(day)
@@ -122,33 +120,11 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
           </div>
         )}
         {isError ? (
-          <TableError message="We couldn't load who is registered." onRetry={() => void refetch()} />
+          <TableError message="We couldn't load who is coming." onRetry={() => void refetch()} />
         ) : !data ? (
           <Spinner label="Loading..." />
         ) : (
-          <>
-            <p className="mb-2 text-muted">{pluralize(data.total, 'child', 'children')} registered</p>
-            <ul className="divide-y divide-line">
-              {data.rows.map((row) => (
-                <li key={row.submission_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2">
-                  <span className="font-semibold">{row.child_name}</span>
-                  {row.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}
-                  {row.has_allergies && (
-                    <span className="flex w-full items-start gap-1.5 font-semibold text-danger">
-                      <TriangleAlert className="mt-0.5 size-4 flex-none" />
-                      <span>
-                        <span className="sr-only">Allergies: </span>
-                        {row.allergies}
-                      </span>
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {data.total > data.rows.length && (
-              <p className="mt-2 text-muted">and {data.total - data.rows.length} more</p>
-            )}
-          </>
+          date !== null && <DayChildren date={date} found={data} />
         )}
       </Dialog>
     </>

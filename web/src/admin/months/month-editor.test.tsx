@@ -16,6 +16,7 @@ const FEES: Record<number, { families: number; fees: number; credits: number }> 
   4: { families: 3, fees: 90, credits: 0 },
   14: { families: 1, fees: 20.5, credits: 0 },
 }
+const NOBODY = { rows: [], total: 0, registered: 0, drop_ins: 0, waiting: 0 }
 const COUNTS = { 3: 2, 4: 33, 9: 1, 14: 1 }
 
 let stored: typeof december
@@ -23,6 +24,7 @@ let sent: { path: string; body: object }[]
 let answer: () => Response | Promise<Response>
 let failing: string[]
 let counts: Promise<Response> | undefined
+let ofDay: object
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
@@ -32,6 +34,7 @@ beforeEach(() => {
   sent = []
   failing = []
   counts = undefined
+  ofDay = NOBODY
 })
 
 withStaff((url, init) => {
@@ -49,7 +52,7 @@ withStaff((url, init) => {
   if (path === '/m1/registrations') return counts ?? Response.json({ counts: COUNTS, taken: COUNTS })
   const day = Number(/^\/m1\/days\/(\d+)\/fees$/.exec(path)?.[1])
   if (day) return Response.json({ day, children: 2, ...FEES[day] })
-  return Response.json({ rows: [], total: 0 })
+  return Response.json(ofDay)
 })
 
 const show = () => renderAdminPage('/admin/months?month=m1', <MonthsPage />)
@@ -98,6 +101,36 @@ it('opens the days of a published month until a type is chosen, then paints them
   await user.click(await dec(4))
   expect(await nameOf(4)).toContain('Noon Dismissal')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('lists who is coming on a day: registered children, drop-ins and those that wait, each as what it is', async () => {
+  const none = {
+    allergies: 'None',
+    has_allergies: false,
+    is_guest: false,
+    is_drop_in: false,
+    is_waiting: false,
+  }
+  const amara = { ...none, submission_id: 's1', child_name: 'Amara' }
+  const otis = { ...none, submission_id: 's2', child_name: 'Otis', is_drop_in: true }
+  const sesame = { ...otis, is_guest: true, allergies: 'Sesame', has_allergies: true }
+  const wren = { ...otis, submission_id: 's3', child_name: 'Wren', is_waiting: true }
+  ofDay = { rows: [amara, sesame, wren], total: 3, registered: 1, drop_ins: 1, waiting: 1 }
+  const user = show()
+  await user.click(await dec(4))
+  let day = await screen.findByRole('dialog', { name: 'Friday, December 4' })
+  await within(day).findByText('1 child registered, 1 drop-in, 1 drop-in waiting')
+  expect(
+    within(day)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Amara', 'OtisDrop-InGuestAllergies: Sesame', 'WrenDrop-InWaiting'])
+  await user.keyboard('{Escape}')
+  ofDay = { rows: [otis], total: 1, registered: 0, drop_ins: 1, waiting: 0 }
+  await user.click(await dec(7))
+  day = await screen.findByRole('dialog', { name: 'Monday, December 7' })
+  expect(await within(day).findByText('1 drop-in')).toBeDefined()
+  expect(within(day).queryByText(/registered/)).toBeNull()
 })
 
 it('paints the days of a draft at once', async () => {

@@ -1,6 +1,7 @@
 import { isWeekend, MONTH_NAMES, WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
 import {
+  CANCELLED_LABEL,
   CLOSED_LABEL,
   DAY_TYPE_LABELS,
   dateInMonth,
@@ -72,27 +73,34 @@ function cellsOf(calendar: MonthCalendar): DayCell[] {
   return dayNumbers(calendar).flatMap((n) => {
     const date = dateInMonth(calendar, n)
     if (date === null) return []
+    const type = dayType(calendar, n)
     return {
       day: n,
       weekday: weekday(date),
-      type: dayType(calendar, n),
+      type,
       weekend: isWeekend(date),
       closed: calendar.closedDays.includes(n),
+      cancelled: calendar.cancelledDays.includes(n) && !isOpenType(type),
     }
   })
 }
 
-/** No-school days look like unavailable ones and say why; closed days have a lock. */
+function wordOf({ type, weekend, closed, cancelled }: DayCell): string {
+  if (cancelled) return CANCELLED_LABEL
+  if (closed) return CLOSED_LABEL
+  return type === 'regular' || weekend ? '' : DAY_TYPE_LABELS[type]
+}
+
+/** No-school and cancelled days look like unavailable ones and say why; closed days have a lock. */
 function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }) {
   const { day, type, weekend, closed } = cell
   const open = isOpenType(type)
-  const word = closed ? CLOSED_LABEL : type === 'regular' || weekend ? '' : DAY_TYPE_LABELS[type]
   return (
     <td data-variant={open ? type : 'unavailable'}>
       <div className="month-sheet-day">
         <b>{day}</b>
         {!weekend && <DayTypeIcon kind={closed ? 'closed' : type === 'no_school' ? 'no-school' : type} />}
-        <span className="month-sheet-word">{word}</span>
+        <span className="month-sheet-word">{wordOf(cell)}</span>
         {open && !closed && <span>{formatUsdShort(dayPriceCents(calendar, day))}</span>}
       </div>
     </td>

@@ -133,17 +133,21 @@ export function useRegistrationCounts(monthId: string) {
   })
 }
 
-/** Who is registered on a day; fetched only while the dialog is open. */
-export function useRegistrationsOfDay(monthId: string, day: number | null) {
+const fetchChildrenOfDay = (monthId: string, day: number | null) =>
+  request(
+    api.admin.months[':id'].registrations[':day'].$get({
+      param: { id: monthId, day: String(day) },
+      query: {},
+    }),
+  )
+
+export type ChildrenOfDay = Awaited<ReturnType<typeof fetchChildrenOfDay>>
+
+/** Who comes on a day, drop-ins included; fetched only while the dialog is open. */
+export function useChildrenOfDay(monthId: string, day: number | null) {
   return useQuery({
     queryKey: [...MONTHS_KEY, 'registrations', monthId, day],
-    queryFn: () =>
-      request(
-        api.admin.months[':id'].registrations[':day'].$get({
-          param: { id: monthId, day: String(day) },
-          query: {},
-        }),
-      ),
+    queryFn: () => fetchChildrenOfDay(monthId, day),
     enabled: day !== null,
   })
 }

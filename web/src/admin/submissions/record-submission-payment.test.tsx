@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { queryClient } from '../../lib/query-client'
 import { renderAdminPage, withStaff } from '../../testing/staff'
+import { expectToast, shownToasts } from '../../testing/toasts'
+import { PARENT_FAILED } from '../parents/parents.api'
 import { RecordSubmissionPayment } from './record-submission-payment'
 import type { AdminSubmission } from './submissions.api'
 
@@ -25,13 +28,19 @@ const guest = { ...submission, parent: null, child: null } as AdminSubmission
 let queries: string[] = []
 let sent: unknown[] = []
 let keys: string[] = []
+let isDown = false
+let loads = 0
 let respond = (_: { allow_duplicate?: true }): Response => Response.json({ id: 'p1' })
 afterEach(() => {
+  isDown = false
   respond = () => Response.json({ id: 'p1' })
 })
 
 withStaff((url, init) => {
-  if (url.pathname === '/api/admin/parents/dana')
+  if (url.pathname === '/api/admin/parents/dana') {
+    loads += 1
+    // Final: a server error would be retried.
+    if (isDown) return Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
     return Response.json({
       id: 'dana',
       full_name: 'Dana Okafor',
@@ -39,6 +48,7 @@ withStaff((url, init) => {
       is_guest: false,
       totals: { balance: 44.5 },
     })
+  }
   if (url.pathname === '/api/admin/parents/dana/submissions') {
     queries.push(url.search)
     const rows = [row('s1', { paid_amount: 15.5 }), row('s2', { child_name: 'Amar', paid_amount: 60 })]
@@ -87,6 +97,25 @@ it('leaves the amount empty if nothing is open', async () => {
   await user.click(screen.getByRole('button', { name: 'Record Payment' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
   expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('')
+})
+
+it('loads the family again when pressed again after an error, and opens nothing by itself', async () => {
+  isDown = true
+  loads = 0
+  const user = render(submission)
+  const button = screen.getByRole('button', { name: 'Record Payment' })
+  for (const count of [1, 2]) {
+    await user.click(button)
+    await waitFor(() => expect(loads).toBe(count))
+    await expectToast('Error', PARENT_FAILED)
+  }
+  isDown = false
+  // As a live update does.
+  await queryClient.invalidateQueries()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(button)
+  expect(await screen.findByRole('dialog', { name: 'Record Payment' })).toBeDefined()
+  expect(shownToasts()).toEqual([])
 })
 
 it('is not possible for guests, and says so', () => {

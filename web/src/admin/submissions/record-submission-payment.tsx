@@ -19,11 +19,17 @@ type Props = { submission: AdminSubmission; isSamePage: (url: URL) => boolean }
 /** Records a payment for the submission in the panel, with what is open on it filled in. */
 export function RecordSubmissionPayment({ submission, isSamePage }: Props) {
   const [isRecording, setRecording] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const parentId = submission.parent?.id
   const { data: parent, isError } = useParent(parentId ?? '', {
     enabled: isRecording && parentId !== undefined,
   })
-  useErrorToast(isRecording && isError && !parent, PARENT_FAILED)
+  // Clicking again loads it again; until then nothing does, so that the dialog never opens by itself.
+  if (isRecording && isError && !parent) {
+    setRecording(false)
+    setFailed(true)
+  }
+  useErrorToast(hasFailed, PARENT_FAILED)
   const hintId = `payment-hint-${submission.id}`
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
@@ -37,8 +43,11 @@ export function RecordSubmissionPayment({ submission, isSamePage }: Props) {
         icon={<Banknote />}
         disabled={!parentId}
         aria-describedby={parentId ? undefined : hintId}
-        loading={isRecording && !parent && !isError}
-        onClick={() => setRecording(true)}
+        loading={isRecording && !parent}
+        onClick={() => {
+          setFailed(false)
+          setRecording(true)
+        }}
       >
         Record Payment
       </Button>

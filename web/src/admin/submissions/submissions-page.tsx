@@ -1,4 +1,5 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { ASKED_TO_CANCEL } from '@aftercare/domain/submissions/cancel-requests'
 import { SUBMISSION_SORTS } from '@aftercare/domain/submissions/submission-sorts'
 import {
   DERIVED_STATUSES,
@@ -52,6 +53,7 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
   status: readChoice(params, 'status', ['all', ...DERIVED_STATUSES]),
   type: readChoice(params, 'type', ['all', ...SUBMISSION_TYPES]),
   billing: readChoice(params, 'billing', ['all', 'edited_since_billed']),
+  request: readChoice(params, 'request', ['all', 'asked_to_cancel']),
   month: readMonth(params),
   search: readSearch(params),
   sort: readChoice(params, 'sort', SUBMISSION_SORTS),
@@ -141,6 +143,15 @@ export default function SubmissionsPage() {
             }
           />
         )}
+        {filter.request !== 'all' && (
+          // From the dashboard. Click to show all.
+          <SegmentedControl
+            label="Request"
+            options={[{ value: 'asked_to_cancel', label: ASKED_TO_CANCEL }]}
+            value={filter.request}
+            onValueChange={() => listState.change({ request: null })}
+          />
+        )}
       </div>
       <PrintedFilter
         filters={[
@@ -148,6 +159,7 @@ export default function SubmissionsPage() {
           filter.status !== 'all' && `Status ${LIST_STATUS_LABELS[filter.status]}`,
           filter.type !== 'all' && `Type ${SUBMISSION_TYPE_LABELS[filter.type]}`,
           filter.billing !== 'all' && EDITED_SINCE_BILLED,
+          filter.request !== 'all' && ASKED_TO_CANCEL,
           filter.month !== 'all' && `Month ${monthLabel}`,
         ]}
       />
@@ -160,6 +172,7 @@ export default function SubmissionsPage() {
           filter.status !== 'all' ||
           filter.type !== 'all' ||
           filter.billing !== 'all' ||
+          filter.request !== 'all' ||
           filter.month !== 'all' ||
           filter.search !== ''
         }

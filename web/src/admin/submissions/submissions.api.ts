@@ -21,6 +21,7 @@ export type SubmissionsFilter = {
   status: 'all' | DerivedStatus
   type: 'all' | SubmissionType
   billing: 'all' | 'edited_since_billed'
+  request: 'all' | 'asked_to_cancel'
   /** "all", "drop_ins" or a month's id. */
   month: string
   search: string
