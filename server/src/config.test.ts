@@ -51,6 +51,7 @@ describe('the configuration', () => {
     ['STAFF_SESSION_DAYS', '91', 'must be a number from 0.25 to 90'],
     ['MAIL_FROM', 'Aftercare', 'must be an email address such as aftercare@school.example'],
     ['CONTACT_EMAIL', 'nobody', 'must be an email address such as aftercare@school.example'],
+    ['CONTACT_EMAIL', 'office@school.c', 'must be an email address such as aftercare@school.example'],
     ['ADMIN_EMAIL', 'nobody', 'must be an email address such as office@school.example'],
     ['PROGRAM_NAME', 'x'.repeat(81), 'must have at most 80 characters'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
-import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { isEmail, MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { canonicalTimeZone, isTimeZone } from '@aftercare/domain/program/program-details'
 import { z } from 'zod'
 import { MIN_KEY_LENGTH } from './auth/secrets-key'
@@ -21,7 +21,11 @@ const between = (min: number, max: number, kind: 'number' | 'whole number' = 'nu
   const number = z.coerce.number({ error }).min(min, error).max(max, error)
   return kind === 'whole number' ? number.int(error) : number
 }
-const emailAddress = (example: string) => z.email({ error: `must be an email address such as ${example}` })
+const emailAddress = (example: string) =>
+  z
+    .string()
+    .trim()
+    .refine(isEmail, { error: `must be an email address such as ${example}` })
 
 const variables = {
   PORT: withDefault(between(0, 65_535, 'whole number'), 3000),

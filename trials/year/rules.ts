@@ -77,15 +77,16 @@ export const expectedOn = (model: Model, day: Day): Submission[] => bookedOn(mod
 
 export const isApproved = ({ approval }: Submission): boolean => approval === null || approval === 'approved'
 
-/** The child's own, or one that staff typed in under the child's name and the account's email. */
+/** The child's own, or one that staff typed in under the child's name and the email of an adult of its family. */
 export function isBookingOf(model: Model, childKey: string): (submission: Submission) => boolean {
   const child = byKey(model.children, childKey)
-  const { email } = byKey(model.adults, child.family)
+  const emails = emailsOf(model, child.family)
   return (submission) =>
     submission.child === childKey ||
     (submission.isByStaff &&
       submission.family === null &&
-      submission.guest?.email === email &&
+      submission.guest !== null &&
+      emails.includes(submission.guest.email) &&
       submission.guest.child.toLowerCase() === child.name.toLowerCase())
 }
 
@@ -275,6 +276,8 @@ export const unbilledOf = (model: Model, family: string): Cents =>
 export const familyOf = (adult: Adult): string => adult.joined ?? adult.key
 export const adultsOf = (model: Model, family: string): Adult[] =>
   model.adults.filter((adult) => !adult.isErased && familyOf(adult) === family)
+export const emailsOf = (model: Model, family: string): string[] =>
+  adultsOf(model, family).map(({ email }) => email)
 const isSuspended = ({ status }: Adult): boolean => status === 'suspended'
 /** Shut out: suspended, or the family's first adult is. */
 export const isShutOut = (model: Model, adult: Adult): boolean =>

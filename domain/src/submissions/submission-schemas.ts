@@ -31,11 +31,14 @@ const CHILD_REQUIRED = issueMessage(
   fieldError('child-and-days-required', 'Please select at least one child and select days.'),
 )
 
-/** The text that was read: no other is stored. Without it, it is the one in the user's language. */
+/**
+ * The text that was read: no other is stored. Without it, it is the one in the user's language. A new contact address may
+ * have made a line longer than staff can type it.
+ */
 const agreementField = z
   .object({
     language: z.enum(LANGUAGES),
-    items: z.array(z.string().max(MAX_LENGTH.agreementItem)).max(MAX_LENGTH.agreementItems),
+    items: z.array(z.string().max(2 * MAX_LENGTH.agreementItem)).max(MAX_LENGTH.agreementItems),
   })
   .optional()
 

@@ -50,3 +50,10 @@ it('admin -- list reads a database with its own schema, and none with a newer on
   await run("insert into schema_migrations (version, name, checksum) values (9999, 'later', '')")
   await expect(list(url)).rejects.toThrow('newer than this program')
 })
+
+it('admin -- create takes the addresses that forms accept', async () => {
+  const { url } = await aDatabase('admin_create', TEMPLATE)
+  const create = (email: string) => runAdminCommand(readConfig({}), url, MIGRATIONS, ['create', email])
+  expect(await create('Tom&Ann@Example.com')).toContain('tom&ann@example.com is now an admin')
+  await expect(create('ann@example.c')).rejects.toThrow('"ann@example.c" is not an email address.')
+})

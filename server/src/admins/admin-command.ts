@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { isEmail } from '@aftercare/domain/lib/field-lengths'
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { findAccountByEmail } from '../auth/accounts.queries'
 import { resetTwoFactor } from '../auth/admin-accounts.queries'
 import { createEncryptor } from '../auth/encryption'
@@ -77,7 +78,6 @@ function parseAction([name = '', argument]: string[]): (services: Context) => Pr
   if (name === 'reset-two-step' && argument === ALL) return resetAll
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   if (!action || !argument) throw new OperatorError(USAGE)
-  const email = z.email().safeParse(argument)
-  if (!email.success) throw new OperatorError(`"${argument}" is not an email address.`)
-  return (services) => action(services, email.data.toLowerCase())
+  if (!isEmail(argument)) throw new OperatorError(`"${argument}" is not an email address.`)
+  return (services) => action(services, normaliseEmail(argument))
 }

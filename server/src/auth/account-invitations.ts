@@ -1,10 +1,10 @@
+import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import type { Language } from '@aftercare/domain/lib/language'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { execute, hasRow, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { isDeliverable } from '../mail/recipient'
 import { queueEvents } from '../mail-events/queue-events'
 import { queueAccountMail } from './account-mails'
 import { findAccount } from './accounts.queries'
@@ -48,7 +48,7 @@ const invitation = (
 /** Emails each a link to choose a password. An address that no mail can be sent to stays uninvited and is not counted. */
 export async function inviteParents(tx: Tx, services: Context, people: readonly Person[]): Promise<number> {
   const { config, clock } = services
-  const deliverable = people.filter(({ email }) => isDeliverable(email))
+  const deliverable = people.filter(({ email }) => isEmail(email))
   const invited = await createTokens(tx, deliverable, 'invite', clock.now())
   await queueEvents(
     tx,
@@ -74,7 +74,7 @@ const selectUninvited = (lock: Sql) => sql`select a.id, a.email, p.full_name, p.
 /** Parents without a password who were never invited. */
 export async function countUninvited(db: Queryable): Promise<number> {
   const people = await rows<Person>(db, selectUninvited(sql``))
-  return people.filter(({ email }) => isDeliverable(email)).length
+  return people.filter(({ email }) => isEmail(email)).length
 }
 
 /**
@@ -83,7 +83,7 @@ export async function countUninvited(db: Queryable): Promise<number> {
  */
 export async function inviteUninvited(tx: Tx, services: Context): Promise<string[]> {
   const locked = await rows<Person>(tx, selectUninvited(sql`for no key update of a`))
-  const people = locked.filter(({ email }) => isDeliverable(email))
+  const people = locked.filter(({ email }) => isEmail(email))
   await inviteParents(tx, services, people)
   return people.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { nameKey } from '@aftercare/domain/lib/name-key'
 import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
+import { familyIdByEmail } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { lockParent } from '../db/family-transaction'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
@@ -18,7 +19,7 @@ import { queueEvent } from '../mail-events/queue-events'
 import { storedChildRow } from './child-row'
 import { type Child, createChild } from './children.queries'
 
-/** Of one family, by its id or by its account's email, or all that match the search. */
+/** Of one family, by its id or by the email of one of its adults, or all that match the search. */
 export const childrenQuery = pageOnly().extend({
   search: searchField,
   parent_id: idField.optional(),
@@ -70,7 +71,7 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
     childOrParentHas(others, 'any'),
     ...(byIndex.length === 0 ? [] : [sql`c.id in (${childrenWith(byIndex, 'any')})`]),
     ...(parent_id === undefined ? [] : [sql`c.parent_id = ${parent_id}`]),
-    ...(email === undefined ? [] : [sql`lower(p.email) = lower(${email})`]),
+    ...(email === undefined ? [] : [sql`c.parent_id = (${familyIdByEmail(email)})`]),
   ]
 }
 

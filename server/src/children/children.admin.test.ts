@@ -246,10 +246,11 @@ describe('the children on file', () => {
 
   let families = 0
   let email: string
+  let linh: { id: string }
 
   beforeEach(async () => {
     email = `linh_100%${++families}@example.com`
-    const linh = await make.aParent({ full_name: 'Linh Amarant', email, phone: '555' })
+    linh = await make.aParent({ full_name: 'Linh Amarant', email, phone: '555' })
     await make.aChild(linh, { name: 'Amar' })
     const gone = await make.aChild(linh, { name: 'Amara Gone' })
     await execute(db, sql`update children set deleted_at = now() where id = ${gone.id}`)
@@ -274,5 +275,14 @@ describe('the children on file', () => {
     const { body } = await staff.get(`/api/admin/children?email=${encodeURIComponent(email)}`)
     expect(body.rows[0].parent).toMatchObject({ full_name: 'Linh Amarant', phone: '555' })
     expect(body.total).toBe(1)
+  })
+
+  it("are those of the family by any adult's email, with its first adult", async () => {
+    const other = await make.aParent({ full_name: 'Minh Amarant' })
+    await joinInto(app, linh, other)
+    const { body } = await staff.get(
+      `/api/admin/children?email=${encodeURIComponent(other.email.toUpperCase())}`,
+    )
+    expect(body).toMatchObject({ total: 1, rows: [{ name: 'Amar', parent: { full_name: 'Linh Amarant' } }] })
   })
 })

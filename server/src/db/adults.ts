@@ -9,6 +9,15 @@ export const memberIdsOf = (familyId: string | Sql): Sql =>
 export const adultIdsOf = (familyId: string | Sql): Sql =>
   sql`select ${familyId}::uuid as id union all ${memberIdsOf(familyId)}`
 
+/** The emails of all adults of a family, in lower case. */
+export const adultEmailsOf = (familyId: string | Sql): Sql =>
+  sql`select lower(email) from profiles where id in (${adultIdsOf(familyId)})`
+
+/** The id of the family that the adult with this email belongs to, confirmed or not. */
+export const familyIdByEmail = (email: string | Sql): Sql =>
+  sql`select coalesce(m.parent_id, a.id) from profiles a left join family_members m on m.member_id = a.id
+    where lower(a.email) = guest_key(${email})`
+
 /** As an adult is listed among those who may pick up: by email while there is no name. */
 export async function findShownName(db: Queryable, accountId: string): Promise<string | null> {
   const row = await maybeOne<{ name: string }>(
@@ -32,8 +41,7 @@ export const otherAdultsOf = sql`case when exists (select from family_members f 
   from family_members f join profiles a on a.id = f.member_id where f.parent_id = s.parent_id) end`
 
 /** Whether the guest who sent a submission `s` is an adult of its family, by their emails of now. */
-export const isGuestInFamily = sql`guest_key(s.guest_parent_email) in (
-  select lower(email) from profiles where id in (${adultIdsOf(sql`s.parent_id`)}))`
+export const isGuestInFamily = sql`guest_key(s.guest_parent_email) in (${adultEmailsOf(sql`s.parent_id`)})`
 
 /** Whether the first adult of the family that somebody joined is suspended; `parentId` is null for everybody else. */
 export const hasSuspendedFamily = (parentId: Sql): Sql =>

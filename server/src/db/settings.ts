@@ -3,6 +3,7 @@ import { getOne, maybeOne, sql, toJson } from './sql'
 
 /** Programme-wide settings. */
 export type SettingKey =
+  | 'contact_in_texts'
   | 'default_prices'
   | 'default_seats'
   | 'drop_in_approval'

@@ -74,7 +74,7 @@ export async function lockChildOnFile(tx: Tx, id: string) {
   if (!found) throw new AppError('not-found')
   const { parent_id, name, allergies, full_name, email, phone } = found
   return {
-    child: { id, name, parentEmail: email },
+    child: { id, name, parent_id },
     person: {
       parent_id,
       child_id: id,

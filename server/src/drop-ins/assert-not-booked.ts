@@ -1,5 +1,6 @@
 import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import type { Day } from '@aftercare/domain/lib/days'
+import { adultEmailsOf, familyIdByEmail } from '../db/adults'
 import { holdsItsDays, isApproved } from '../db/approved'
 import type { Tx } from '../db/client'
 import { rows, type Sql, sql } from '../db/sql'
@@ -9,18 +10,16 @@ import { alreadyBooked, type BookedChild, findBooking } from '../submissions/boo
 type Entry = { dropin_date: Day; guest_child_name: string; guest_parent_email: string }
 
 /**
- * The children that staff's entry refers to: by the account's email and the child's name, ignoring case. Locked, so
- * that neither the family nor a colleague books the day meanwhile.
+ * The children that staff's entry refers to: by the email of an adult of the family and the child's name. Locked, with
+ * brothers and sisters, so that neither the family nor a colleague books the day meanwhile.
  */
-const lockNamedChildren = (tx: Tx, { guest_parent_email, guest_child_name }: Entry) =>
-  rows<BookedChild>(
-    tx,
-    sql`${namedChildren(guest_child_name, guest_parent_email)} order by c.id for no key update of c`,
-  )
+const lockNamedChildren = (tx: Tx, { guest_parent_email: parentEmail, guest_child_name: name }: Entry) =>
+  listNamedChildren(tx, { name, parentEmail }, sql`order by id for no key update`)
 
-const namedChildren = (name: string | null, email: string | null): Sql =>
-  sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
-    where lower(p.email) = lower(btrim(${email})) and lower(btrim(c.name)) = lower(btrim(${name}))`
+async function listNamedChildren(tx: Tx, { name, parentEmail }: NamedChild, locked = sql``) {
+  const family = sql`select id, name, parent_id from children where parent_id = (${familyIdByEmail(parentEmail)})`
+  return childrenNamed(await rows<BookedChild>(tx, sql`${family} ${locked}`), name)
+}
 
 /** Staff may confirm and continue if the child is already booked. */
 export async function assertNotBooked(tx: Tx, entry: Entry): Promise<void> {
@@ -44,7 +43,7 @@ type NamedChild = { name: string; parentEmail: string }
 export const assertNotRequested = (tx: Tx, child: NamedChild, day: Day): Promise<void> =>
   assertNoneNamed(tx, child, day, sql`s.parent_id is null and s.approval is not null and ${holdsItsDays}`)
 
-/** By the names and the email, as "Same child?" finds a guest's child. */
+/** By the names and the emails of the family, as "Same child?" finds a guest's child. */
 async function assertNoneNamed(
   tx: Tx,
   { name, parentEmail }: NamedChild,
@@ -54,7 +53,9 @@ async function assertNoneNamed(
   const found = await rows<{ name: string }>(
     tx,
     sql`select s.guest_child_name as name from submissions s where s.dropin_date = ${day} and not s.is_restored
-      and guest_key(s.guest_parent_email) = guest_key(${parentEmail}) and s.guest_child_name is not null and ${which}`,
+      and guest_key(s.guest_parent_email) in (
+        select guest_key(${parentEmail}) union all ${adultEmailsOf(sql`(${familyIdByEmail(parentEmail)})`)})
+      and s.guest_child_name is not null and ${which}`,
   )
   if (childrenNamed(found, name).length > 0) throw alreadyBooked(name.trim(), 'drop-in', day)
 }
@@ -75,17 +76,16 @@ export async function assertNotBookedTwice(
   { id, child_id, is_same_child, guest_child_name: name, guest_parent_email: email }: Requested,
   day: Day,
 ): Promise<void> {
+  const named = { name: name ?? '', parentEmail: email ?? '' }
   if (child_id === null) {
-    const named = { name: name ?? '', parentEmail: email ?? '' }
     await assertNoneNamed(tx, named, day, sql`s.id <> ${id} and s.parent_id is null and ${isApproved}`)
   }
   if (child_id === null && is_same_child !== null) return
   const onFile =
     child_id === null
-      ? namedChildren(name, email)
-      : sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
-          where c.id = ${child_id}`
-  for (const child of await rows<BookedChild>(tx, onFile)) {
+      ? await listNamedChildren(tx, named)
+      : await rows<BookedChild>(tx, sql`select id, name, parent_id from children where id = ${child_id}`)
+  for (const child of onFile) {
     const kind = await findBooking(tx, child, day, id)
     if (kind) throw alreadyBooked(child.name, kind, day)
   }

@@ -87,7 +87,8 @@ export const dropInsAdminRoutes = routes()
       const { child, person } = await lockChildOnFile(tx, id)
       if (!allow_double_booking) {
         await assertChildNotBooked(tx, child, form.dropin_date)
-        await assertNotRequested(tx, child, form.dropin_date)
+        const named = { name: child.name, parentEmail: person.guest_parent_email }
+        await assertNotRequested(tx, named, form.dropin_date)
       }
       return { ...values, ...person }
     })

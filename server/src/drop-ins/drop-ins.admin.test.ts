@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -144,6 +145,22 @@ describe('a drop-in for a child already booked on that day', () => {
     expect((await admin.post(PATH, entry({ dropin_date: '2026-12-18' }))).status).toBe(200)
     expect((await admin.post(PATH, entry({ allow_double_booking: true }))).status).toBe(200)
     expect(await countRows(app.services.db, 'submissions')).toBe(3)
+  })
+
+  it("needs confirmation under the email of any adult of the family, however the child's name is spelt", async () => {
+    const other = await make.aParent()
+    await joinInto(app, parent, other)
+    await make.aRegistration(child, december, { selected_days: [17] })
+    const byOther = { guest_parent_email: ` ${other.email.toUpperCase()}`, guest_child_name: 'Okafor, Ámara' }
+    const message = `${HELD} registration for Thursday, December 17, 2026.`
+    expect((await admin.post(PATH, entry(byOther))).body.error?.message).toBe(message)
+
+    const eighteenth = { dropin_date: '2026-12-18' }
+    expect((await admin.post(PATH, entry({ ...byOther, ...eighteenth }))).status).toBe(200)
+    for (const again of [byOther, {}])
+      expect((await admin.post(PATH, entry({ ...again, ...eighteenth }))).status).toBe(409)
+    const onFile = await admin.post(`/api/admin/children/${child.id}/drop-ins`, eighteenth)
+    expect(onFile.body.error?.code).toBe('already-booked')
   })
 
   it('does not conflict with another name, another email or a guest', async () => {

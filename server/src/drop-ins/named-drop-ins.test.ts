@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 
@@ -54,6 +55,19 @@ describe("staff who enter a drop-in while a guest's request for the same child w
       staff.post(`/api/admin/children/${child.id}/drop-ins`, { dropin_date: TUESDAY, ...values })
     expect(result(await add())).toBe(MESSAGE)
     expect(result(await add({ allow_double_booking: true }))).toBe(200)
+    expect(result(await approve(request.id))).toBe(MESSAGE)
+  })
+
+  it("are asked about a request by the family's other adult, for a child on file or typed in", async () => {
+    const parent = await make.aParent()
+    const other = await make.aParent()
+    await joinInto(app, parent, other)
+    const child = await make.aChild(parent, { name: 'Otis Whitfield' })
+    const request = await make.aDropIn(TUESDAY, { ...WAITING, guest_parent_email: other.email })
+    expect(result(await enter({ guest_parent_email: parent.email }))).toBe(MESSAGE)
+    const path = `/api/admin/children/${child.id}/drop-ins`
+    expect(result(await staff.post(path, { dropin_date: TUESDAY }))).toBe(MESSAGE)
+    expect(result(await staff.post(path, { dropin_date: TUESDAY, allow_double_booking: true }))).toBe(200)
     expect(result(await approve(request.id))).toBe(MESSAGE)
   })
 

@@ -82,7 +82,7 @@ async function loadChildren(tx: Tx, parentId: string, childIds: readonly string[
   const children = childIds.flatMap((id) => locked.find((child) => child.id === id) ?? [])
   const parent = await findParentContact(tx, parentId)
   if (children.length !== childIds.length || !parent) throw new AppError('not-found')
-  for (const child of children) await assertChildNotBooked(tx, { ...child, parentEmail: parent.email }, day)
+  for (const child of children) await assertChildNotBooked(tx, child, day)
   return children.map((child) => ({
     parent_id: parentId,
     child_id: child.id,

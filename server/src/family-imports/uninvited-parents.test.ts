@@ -50,7 +50,7 @@ describe('parents imported without an invitation', () => {
     await execute(db, sql`update accounts set disabled_at = now() where email = 'deleted@example.com'`)
     await execute(
       db,
-      sql`update accounts set email = 'o#brien@example.com' where email = 'undeliverable@example.com'`,
+      sql`update accounts set email = 'obrien@example.c' where email = 'undeliverable@example.com'`,
     )
     await execute(
       db,

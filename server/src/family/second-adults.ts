@@ -1,9 +1,9 @@
 import { invitationError } from '@aftercare/domain/family/family'
+import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { execute, rows, sql, toJson } from '../db/sql'
 import type { Services } from '../http/context'
-import { isDeliverable } from '../mail/recipient'
 import { findFamilySizes, isOpenInvitation, sendFamilyInvitation } from './family.queries'
 
 /** Named by an imported list; not in the family before they join it. */
@@ -70,7 +70,7 @@ export async function inviteSecondAdults(
   const invited: typeof pending = []
   for (const { parent_id, email } of pending) {
     const size = sizes.get(parent_id)
-    if (!size || invitationError(email, size) || !isDeliverable(email)) continue
+    if (!size || invitationError(email, size) || !isEmail(email)) continue
     // The list says nothing of their language.
     const inviter = { id: null, familyId: parent_id, language: 'en' } as const
     await sendFamilyInvitation(tx, services, inviter, email)

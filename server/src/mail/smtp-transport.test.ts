@@ -48,6 +48,18 @@ describe('an email over SMTP', () => {
     expect(received?.mail.attachments).toEqual([])
   })
 
+  test('reaches an address with every character that one may have', async () => {
+    const box = await mailbox()
+    const address = "!#$%&'*+/=?^_`{|}~-@example.com"
+    await transportTo(box.url).send(outgoing({ to: { address, name: null } }))
+    await transportTo(box.url).send(outgoing({ to: { address, name: 'Dana' } }))
+    for (const { envelope, mail } of box.received) {
+      expect(envelope.to).toEqual([address])
+      expect(mail.to).toMatchObject([{ address }])
+    }
+    expect(box.received).toHaveLength(2)
+  })
+
   test('many emails share few connections', async () => {
     const box = await mailbox()
     const transport = transportTo(box.url)

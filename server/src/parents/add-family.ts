@@ -33,8 +33,7 @@ export async function addFamily(
   })
   if (!created) throw new AppError('failed')
   for (const child of children) await createChild(tx, created.id, child, services.clock)
-  if (send_invitation && (await inviteParents(tx, services, [created])) === 0)
-    throw new AppError('undeliverable').onField('email')
+  if (send_invitation) await inviteParents(tx, services, [created])
   return created.id
 }
 

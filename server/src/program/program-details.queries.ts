@@ -13,12 +13,15 @@ const logoSchema = z.object({ id: z.string().nullable() })
 export const readProgramLogo = (stored: unknown): ProgramLogo =>
   logoSchema.safeParse(stored).data ?? { id: null }
 
+/** Forms once accepted addresses that they refuse now. */
+const storedSchema = programSchema.extend({ contact_email: z.string() })
+
 /** The saved details, or at first the environment's. */
 export const readProgramForm = (
   stored: unknown,
   { initialProgram: initial }: Pick<Config, 'initialProgram'>,
 ): ProgramForm =>
-  programSchema.safeParse(stored).data ?? {
+  storedSchema.safeParse(stored).data ?? {
     name: initial.name,
     contact_email: initial.contactEmail,
     contact_phone: initial.contactPhone,

@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi'
 import type { Config } from '../config'
 import type { Tx } from '../db/client'
 import type { AppContext } from '../http/context'
-import { json, route, routes } from '../http/route'
+import { accountOf, json, route, routes } from '../http/route'
 import { readSettingForm, type SettingForm, saveSettingForm, settingRoutes } from '../settings/setting-form'
 import { replaceContactEmail } from '../site-content/seed-site-content'
 import { encodeLogo } from './encode-logo'
@@ -86,9 +86,10 @@ export const programAdminRoutes = routes()
   )
   .openapi(save, async (c) => {
     const { version, ...values } = c.req.valid('json')
-    const saved = await saveAndLoad(c, detailsForm(c.var.services.config), values, version, (tx, before) =>
-      replaceContactEmail(c, tx, { from: before.contact_email, to: values.contact_email }),
-    )
+    const saved = await saveAndLoad(c, detailsForm(c.var.services.config), values, version, (tx, before) => {
+      const change = { from: before.contact_email, to: values.contact_email }
+      return replaceContactEmail(tx, c.var, change, accountOf(c).id)
+    })
     return c.json(saved, 200)
   })
   .openapi(saveLogo, async (c) => {

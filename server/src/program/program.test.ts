@@ -7,6 +7,7 @@ import { rows, sql } from '../db/sql'
 import { composeMail } from '../mail/render'
 import { renderHtml } from '../mail/templates/layout'
 import { createManifest } from '../web-app/manifest'
+import { readProgramForm } from './program-details.queries'
 
 const PATH = '/api/admin/program'
 const LOGO = '/api/admin/program/logo'
@@ -42,6 +43,11 @@ describe("the programme's details", () => {
       version: 0,
     })
     expect((await app.visitor.get('/api/program')).body).toMatchObject({ contact_phone: null, logo: null })
+  })
+
+  it('stay as they were saved where forms refuse the address by now', () => {
+    const stored = { ...DETAILS, contact_email: 'office@hill.c' }
+    expect(readProgramForm(stored, app.services.config)).toEqual(stored)
   })
 
   it('are saved, recorded, and in use everywhere at once, also on the other instance', async () => {

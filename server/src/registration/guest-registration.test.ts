@@ -96,6 +96,26 @@ describe('a guest registration', () => {
     expect(await count()).toBe(before)
   })
 
+  it.each(['tom&ann@example.com', "!#$%&'*+/=?^_`{|}~-@example.com", 'ana@example.xn--p1ai'])(
+    'is confirmed at every address that the form accepts: %s',
+    async (guest_parent_email) => {
+      const { status, body } = await register({ guest_parent_email })
+      expect(status).toBe(200)
+      const mails = await storedRows(app.services.db, 'outbox', sql`where submission_id = ${body.rows[0].id}`)
+      expect(mails.map(({ to_email, state }) => [to_email, state])).toEqual([[guest_parent_email, 'queued']])
+    },
+  )
+
+  it('is rejected with an address that no mail reaches', async () => {
+    for (const guest_parent_email of ['a@b.c', 'ana@gmail.c', 'a"b@example.com', 'a,b@example.com']) {
+      const { status, body } = await register({ guest_parent_email })
+      expect([status, body.error.fields]).toEqual([
+        422,
+        { guest_parent_email: 'Please enter a valid email address' },
+      ])
+    }
+  })
+
   it('has no phone, or one that can be called', async () => {
     const short = await register({ guest_parent_phone: '555 014' })
     expect([short.status, short.body.error.field_codes]).toEqual([

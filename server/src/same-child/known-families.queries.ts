@@ -1,6 +1,6 @@
 import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import type { KnownFamily, SameChild } from '@aftercare/domain/guest-claims/same-child'
-import { hasSuspendedFamily } from '../db/adults'
+import { familyIdByEmail } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { rows, type Sql, sql } from '../db/sql'
 
@@ -25,13 +25,12 @@ export async function findKnownFamilies(
   const found = await rows<Found>(
     db,
     sql`select s.id as submission_id, s.guest_child_name,
-        p.status = 'suspended' or ${hasSuspendedFamily(sql`m.parent_id`)} as is_suspended,
+        'suspended' in (p.status, o.status) as is_suspended,
         case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
           'parent_name', coalesce(nullif(o.full_name, ''), o.email) ${more}) end as child
       from submissions s
         join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
-        left join family_members m on m.member_id = p.id
-        join profiles o on o.id = coalesce(m.parent_id, p.id)
+        join profiles o on o.id = (${familyIdByEmail(sql`s.guest_parent_email`)})
         left join children c on c.parent_id = o.id and c.deleted_at is null and s.is_same_child is null
       where s.id = any(${submissionIds}::uuid[]) and s.parent_id is null
       order by c.name, c.id`,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual as isSame } from 'node:util'
+import { SITE_SECTIONS } from '@aftercare/domain/lib/enums'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { defaultAbout } from '@aftercare/domain/site-content/about'
 import {
@@ -12,15 +13,17 @@ import {
   defaultSpanishAbout,
   defaultSpanishItems,
 } from '@aftercare/domain/site-content/default-spanish'
+import { replaceAddress } from '@aftercare/domain/site-content/replace-address'
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
+import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
+import { findSetting, saveSetting } from '../db/settings'
 import { execute, sql, toJson } from '../db/sql'
-import { insertInto } from '../db/write'
-import type { AppContext, Services } from '../http/context'
+import { insertInto, setClause } from '../db/write'
+import type { Services } from '../http/context'
 import { storeAgreementTexts } from './agreement-texts.queries'
 import { findSection } from './site-content.admin.queries'
-import { storeSiteContent } from './store-site-content'
 
 /** The four sections with their default texts, some of which name the contact address. */
 function defaultSections(contactEmail: string) {
@@ -54,8 +57,23 @@ function defaultSections(contactEmail: string) {
 
 const inSpanish = <T>(text: T): Spanish<T> => ({ text, outdated: false })
 
+/** The address that the texts were written with. */
+const CONTACT_IN_TEXTS = 'contact_in_texts'
+
+/** Until staff save the programme's details, another start may bring another address of the environment. */
+async function followContactEmail(tx: Tx, services: Pick<Services, 'config' | 'clock'>): Promise<void> {
+  const to = services.config.program.contactEmail
+  await acquireAdvisoryLock(tx, 'site-content')
+  const from = await findSetting(tx, CONTACT_IN_TEXTS)
+  if (typeof from === 'string')
+    await replaceContactEmail(tx, { services, viewer: 'system' }, { from, to }, null)
+  else await saveSetting(tx, CONTACT_IN_TEXTS, to, services.clock.now().toISOString())
+}
+
 /** Inserts the four sections; saved ones stay. Those from before get the Spanish of the default texts they still have. */
-export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
+export async function seedSiteContent(services: Pick<Services, 'db' | 'config' | 'clock'>) {
+  const { db, config, clock } = services
+  await db.transaction((tx) => followContactEmail(tx, services))
   const updated_at = clock.now().toISOString()
   const rows = defaultSections(config.program.contactEmail).map((section) => ({ ...section, updated_at }))
   await execute(db, sql`${insertInto('site_content', rows)} on conflict (section_name) do nothing`)
@@ -73,22 +91,36 @@ async function storeAgreements(db: Queryable, contactEmail: string): Promise<voi
     await storeAgreementTexts(db, section, await findSection(db, section), contactEmail)
 }
 
-/** Puts the new contact address into the sections that staff have left at their default texts. */
+/** Puts the new contact address in place of the old one wherever it stands in the sections, also in staff's own words. */
 export async function replaceContactEmail(
-  c: AppContext,
   tx: Tx,
-  { from, to }: { from: string; to: string },
+  by: AuditedBy,
+  change: { from: string; to: string },
+  accountId: string | null,
 ): Promise<void> {
+  if (change.from === change.to) return
   await acquireAdvisoryLock(tx, 'site-content')
-  const previous = defaultSections(from)
-  for (const [index, next] of defaultSections(to).entries()) {
-    const stored = await findSection(tx, next.section_name)
-    const isDefault =
-      stored?.title === previous[index]?.title && isSame(stored?.content, previous[index]?.content)
-    const isDefaultSpanish = isSame(stored?.spanish, previous[index]?.spanish)
-    const { spanish, ...texts } = next
-    if (isDefault && !isSame(stored?.content, next.content))
-      await storeSiteContent(c, tx, { ...texts, ...(isDefaultSpanish && { spanish }) })
+  const updated_at = by.services.clock.now().toISOString()
+  // A version above 1 says that staff saved the section.
+  const saved = accountId === null ? sql`` : sql`, updated_by = ${accountId}, version = version + 1`
+  for (const name of SITE_SECTIONS) {
+    const stored = await findSection(tx, name)
+    if (!stored) continue
+    const { title, description, content, spanish } = stored
+    const texts = { title, description, content, spanish }
+    const next = mapTexts(texts, (text) => replaceAddress(text, change))
+    if (isSame(next, texts)) continue
+    const values = setClause('site_content', { ...next, updated_at })
+    await execute(tx, sql`update site_content set ${values}${saved} where section_name = ${name}`)
+    await recordAudit(tx, by, 'site-content.save', 'site_content', name, {
+      title: next.title,
+      content: next.content,
+      spanish: next.spanish,
+    })
   }
-  await storeAgreements(tx, to)
+  await storeAgreements(tx, change.to)
+  await saveSetting(tx, CONTACT_IN_TEXTS, change.to, updated_at)
 }
+
+const mapTexts = <T>(json: T, map: (text: string) => string): T =>
+  JSON.parse(JSON.stringify(json), (_, value) => (typeof value === 'string' ? map(value) : value))

@@ -1,5 +1,7 @@
+import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { BookedDropIn } from '@aftercare/domain/months/availability'
+import { adultEmailsOf } from '../db/adults'
 import { holdsItsDays } from '../db/approved'
 import type { Tx } from '../db/client'
 import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
@@ -10,18 +12,23 @@ import { isMonthOf } from '../months/months.queries'
 /** A drop-in for a day that is already booked would be paid twice. */
 
 export type BookingKind = 'registration' | 'drop-in'
-export type BookedChild = { id: string; name: string; parentEmail: string }
+export type BookedChild = { id: string; name: string; parent_id: string }
 
 /**
- * Drop-ins (`s`) of the child with that id, name and parent's email. One entered by staff has no child id, only names, by
- * which it is matched. Those have no agreement; guests' do, and guests are not matched. A removed drop-in that an arrival
- * brought back is none, nor is one that was declined.
+ * Drop-ins (`s`) of the child, or entered by staff with the email of an adult of the family: those have no child id, only
+ * a `typedName`, by which `isOf` matches them. They have no agreement; guests' do, and guests are not matched. A removed
+ * drop-in that an arrival brought back is none, nor is one that was declined. Within the `or`, only an array of emails lets
+ * PostgreSQL use the index.
  */
-const isDropInOf = (child: { id: unknown; name: unknown; parentEmail: unknown }): Sql =>
-  sql`not s.is_restored and ${holdsItsDays} and (s.child_id = ${child.id}
+const mayBeDropInOf = (childId: string | Sql, familyId: string | Sql): Sql =>
+  sql`not s.is_restored and ${holdsItsDays} and (s.child_id = ${childId}
     or (s.parent_id is null and s.agreed_at is null
-      and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
-      and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))`
+      and guest_key(s.guest_parent_email) = any(array(${adultEmailsOf(familyId)}))))`
+
+const typedName = sql`case when s.child_id is null then s.guest_child_name end`
+
+const isOf = (child: { name: string }, typed: string | null): boolean =>
+  typed === null || childrenNamed([child], typed).length > 0
 
 /** `except`: a drop-in that does not count. */
 export async function findBooking(
@@ -31,46 +38,45 @@ export async function findBooking(
   except: string | null = null,
 ): Promise<BookingKind | null> {
   const { dayOfMonth } = getDayParts(day)
-  const booking = await maybeOne<{ kind: BookingKind }>(
+  const bookings = await rows<{ kind: BookingKind; typed: string | null }>(
     tx,
     prepared(
       'booking',
-      sql`select 'registration' as kind from submissions s join months m on m.id = s.month_id
+      sql`select 'registration' as kind, null as typed from submissions s join months m on m.id = s.month_id
         where s.child_id = ${child.id} and ${isMonthOf(day)}
           and ${dayOfMonth} = any(s.selected_days)
         union all
-        select 'drop-in' from submissions s where s.dropin_date = ${day} and ${isDropInOf(child)}
-          and s.id is distinct from ${except}::uuid
-        limit 1`,
+        select 'drop-in', ${typedName} from submissions s where s.dropin_date = ${day}
+          and ${mayBeDropInOf(child.id, child.parent_id)}
+          and s.id is distinct from ${except}::uuid`,
     ),
   )
-  return booking?.kind ?? null
+  return bookings.find(({ typed }) => isOf(child, typed))?.kind ?? null
 }
-
-const CHILD = { id: sql`c.id`, name: sql`c.name`, parentEmail: sql`p.email` }
 
 /**
  * Drop-ins of the family's children in that month. The caller has locked the children: a drop-in waits for it. With the
  * family as a condition PostgreSQL keeps one generic plan instead of planning for each list of ids.
  */
-export const listDropIns = (
+export async function listDropIns(
   tx: Tx,
   parentId: string | null,
   childIds: readonly string[],
   month: { id: string },
-) =>
-  rows<BookedDropIn>(
+): Promise<BookedDropIn[]> {
+  const found = await rows<BookedDropIn & { typed: string | null }>(
     tx,
     prepared(
       'drop-ins-of-month',
-      sql`select extract(day from s.dropin_date)::int as n, c.name as child
-        from children c join profiles p on p.id = c.parent_id
-          join months m on m.id = ${month.id}
+      sql`select extract(day from s.dropin_date)::int as n, c.name as child, ${typedName} as typed
+        from children c join months m on m.id = ${month.id}
           join submissions s on s.dropin_date between m.first_day and (m.first_day + interval '1 month - 1 day')::date
-            and ${isDropInOf(CHILD)}
+            and ${mayBeDropInOf(sql`c.id`, sql`${parentId}`)}
         where c.parent_id = ${parentId} and c.id = any(${childIds}::uuid[]) order by s.dropin_date, c.name, c.id`,
     ),
   )
+  return found.filter(({ child, typed }) => isOf({ name: child }, typed))
+}
 
 /** A drop-in for the child waits, then sees what the caller stored; works for removed children too. */
 export const lockChild = (tx: Tx, childId: string) =>

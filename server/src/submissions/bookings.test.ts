@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
+import { execute, sql } from '../db/sql'
 
 /** A drop-in on a day that the child holds. Today is Monday, the 16th; tomorrow can be had by drop-in and by registration. */
 
@@ -13,6 +15,12 @@ const REGISTRATION = 'already has a registration for Tuesday, November 17, 2026.
 let parent: { id: string; email: string }
 let client: TestClient
 let child: { id: string; parent_id: string; name: string }
+
+async function anotherAdult() {
+  const adult = await make.aParent()
+  await joinInto(app, parent, adult)
+  return adult
+}
 
 const app = await testApp()
 const make = buildersFor(app.services.db)
@@ -74,6 +82,18 @@ describe('a drop-in', () => {
     expect(statusAndMessage(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
     await app.services.pool.query('delete from submissions where id = $1', [id])
     expect((await askFor()).status).toBe(200)
+  })
+
+  it('is rejected if staff have entered it with another adult’s email and another spelling of the name', async () => {
+    const other = await anotherAdult()
+    child = await make.aChild(parent, { name: 'José Núñez' })
+    const entered = { guest_child_name: ' nunez,  Jose', guest_parent_email: other.email.toUpperCase() }
+    await make.aDropIn(TOMORROW, entered)
+    expect(statusAndMessage(await askFor())).toEqual([409, `José Núñez ${DROP_IN}`])
+    client = await app.as(other)
+    expect(statusAndMessage(await askFor())).toEqual([409, `José Núñez ${DROP_IN}`])
+    const sister = await make.aChild(parent)
+    expect((await askFor(TOMORROW, sister.id)).status).toBe(200)
   })
 
   it('of a guest conflicts with no other booking', async () => {
@@ -145,6 +165,19 @@ describe('a registration', () => {
     await make.aDropIn(TOMORROW, { ...named, agreed_at: '2026-11-16T14:00:00Z' })
     const { id } = (await askFor()).body
     expect((await client.delete(`/api/drop-ins/${id}`)).status).toBe(200)
+    expect((await register([17])).status).toBe(200)
+  })
+
+  it('is rejected where staff typed it in with another adult’s email, until that adult leaves', async () => {
+    const other = await anotherAdult()
+    const sister = await make.aChild(parent)
+    await make.aDropIn(TOMORROW, { guest_child_name: sister.name, guest_parent_email: other.email })
+    await make.aDropIn(TOMORROW, {
+      guest_child_name: child.name.replace(' ', '  ').toUpperCase(),
+      guest_parent_email: ` ${other.email}`,
+    })
+    expect(statusAndMessage(await register([17]))).toEqual([409, leaveOut(child.name)])
+    await execute(app.services.db, sql`delete from family_members where member_id = ${other.id}`)
     expect((await register([17])).status).toBe(200)
   })
 

@@ -9,6 +9,7 @@ import {
   mailStaff,
   type Outcome,
   type Plan,
+  presentAdults,
   presentSubmissions,
   someVisitor,
   strangerTo,
@@ -16,6 +17,7 @@ import {
 import {
   bookedOn,
   childrenOf,
+  emailsOf,
   familyOf,
   findMonth,
   isApproved,
@@ -130,7 +132,7 @@ const namesOf = (model: Model, { family, name }: Child) => ({
   child: name,
 })
 
-/** For anybody else, by their names: counts for the child of that name in the account with that email. */
+/** For anybody else, by their names: counts for the child of that name in the family of an adult with that email. */
 export const dropInTypedByStaff: Plan = (model, pick) => {
   const child = pick.of(model.children.filter(({ isRemoved }) => !isRemoved))
   const parent = child && byKey(model.adults, child.family)
@@ -138,7 +140,7 @@ export const dropInTypedByStaff: Plan = (model, pick) => {
   const day = addDays(model.today, pick.int(10) - 3)
   const guest = {
     name: parent.name,
-    email: pick.chance(70) ? parent.email : `x${parent.email}`,
+    email: pick.chance(70) ? (pick.of(emailsOf(model, child.family)) ?? '') : `x${parent.email}`,
     child: pick.chance(50) ? child.name.toUpperCase() : child.name,
   }
   const mayDouble = pick.chance(30)
@@ -171,12 +173,10 @@ export const dropInTypedByStaff: Plan = (model, pick) => {
 /** Also children whom the family has removed. */
 const namedChildren = (model: Model, guest: Guest): string[] =>
   model.children
-    .filter(({ family, name }) => {
-      const parent = byKey(model.adults, family)
-      return (
-        !parent.isErased && parent.email === guest.email && name.toLowerCase() === guest.child.toLowerCase()
-      )
-    })
+    .filter(
+      ({ family, name }) =>
+        emailsOf(model, family).includes(guest.email) && name.toLowerCase() === guest.child.toLowerCase(),
+    )
     .map(({ key }) => key)
 
 /** What was paid for it stays, as a general payment. Of a declined one the family was told already. */
@@ -248,7 +248,7 @@ export const withdrawDropIn: Plan = (model, pick) => {
   }
 }
 
-/** By a registration, a drop-in, or one that staff typed in under the child's name and the account's email. */
+/** By a registration, a drop-in, or one that staff typed in under the child's name and an adult's email. */
 function hasDay(model: Model, childKey: string, day: string, except?: string): boolean {
   return bookedOn(model, day)
     .filter(({ key }) => key !== except)
@@ -348,15 +348,19 @@ export function declineDropIn(model: Model, stored: Submission): void {
   log(model, 'submission.decline', 'staff', stored.key)
 }
 
-/** Drop-ins of guests, and what staff typed in, with these names on the day. */
-const requestsNamed = (model: Model, { email, child }: Pick<Guest, 'email' | 'child'>, day: string) =>
-  model.submissions.filter(
+/** Drop-ins of guests, and what staff typed in, on the day: of that child's name, with the email of any adult of a family. */
+function requestsNamed(model: Model, { email, child }: Pick<Guest, 'email' | 'child'>, day: string) {
+  const adult = presentAdults(model).find((each) => each.email === email)
+  const emails = adult ? emailsOf(model, familyOf(adult)) : [email]
+  return model.submissions.filter(
     ({ family, date, guest }) =>
       family === null &&
       date === day &&
-      guest?.email === email &&
+      guest !== null &&
+      emails.includes(guest.email) &&
       guest.child.toLowerCase() === child.toLowerCase(),
   )
+}
 
 /** A guest's request for approval, which staff may be called about. */
 const isRequested = (model: Model, named: Pick<Guest, 'email' | 'child'>, day: string): boolean =>
