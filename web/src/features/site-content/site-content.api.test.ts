@@ -5,7 +5,12 @@ import { siteContentQuery } from './site-content.api'
 it('keeps the text that was read before when it cannot be read again, and has none before that', async () => {
   const client = new QueryClient()
   const read = () => client.fetchQuery({ ...siteContentQuery('about_aftercare'), staleTime: 0 })
-  const about = { section_name: 'about_aftercare', title: 'About', content: { hours: '3 to 5' }, spanish: null }
+  const about = {
+    section_name: 'about_aftercare',
+    title: 'About',
+    content: { hours: '3 to 5' },
+    spanish: null,
+  }
   const fail = async () => new Response('Bad gateway', { status: 502 })
   vi.stubGlobal('fetch', vi.fn(fail))
   expect(await read()).toBeNull()
