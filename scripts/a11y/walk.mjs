@@ -66,7 +66,7 @@ export async function checkScreen(context, url, screen, view, saveScreenshot) {
 /** The page without the API responses inside it, so that a screen can change what is requested instead. */
 async function withoutResponses(route) {
   if (route.request().resourceType() !== 'document') return route.fallback()
-  const response = await route.fetch()
+  const response = await route.fetch({ maxRedirects: 0 })
   const body = (await response.text()).replace(/<script[^>]*id="initial-responses".*?<\/script>/s, '')
   return route.fulfill({ response, body })
 }

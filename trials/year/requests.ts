@@ -176,11 +176,14 @@ export const plainName = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A removed child whose submissions stay comes back under its name, the one removed last first. */
+/** A removed child whose submissions stay comes back under its name if no other has it, the one removed last first. */
 export function addChildTo(model: Model, family: string, name: string): Child {
-  const [before] = model.children
-    .filter((child) => child.family === family && child.retainedAt !== null)
-    .filter((child) => plainName(child.name) === plainName(name))
+  const named = model.children.filter(
+    (child) => child.family === family && plainName(child.name) === plainName(name),
+  )
+  if (named.some(({ isRemoved }) => !isRemoved)) return storeChild(model, family, name)
+  const [before] = named
+    .filter(({ retainedAt }) => retainedAt !== null)
     .sort((a, b) => (b.retainedAt ?? '').localeCompare(a.retainedAt ?? '') || (a.id < b.id ? -1 : 1))
   return before
     ? Object.assign(before, { name, isRemoved: false, retainedAt: null })

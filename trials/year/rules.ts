@@ -101,7 +101,7 @@ export const hasDropIn = (model: Model, childKey: string | null, month: Month, n
   )
 
 /** A cancelled registration keeps the days on which the child was here, and their prices. */
-export const isKept = (model: Model, childKey: string | null, month: Month, n: number): boolean =>
+export const isChargedBefore = (model: Model, childKey: string | null, month: Month, n: number): boolean =>
   childKey !== null &&
   model.submissions.some(
     ({ child, month: of, cancellation, days }) =>

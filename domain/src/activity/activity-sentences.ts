@@ -321,6 +321,7 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'family.remove-adult': (entry) => `removed ${person(entry)} from the family`,
   'child.create': (entry) =>
     entry.about.child ? `added the child ${isolate(entry.about.child)}` : 'added a child',
+  'child.restore': (entry) => `added ${child(entry)} again`,
   'child.update': (entry) =>
     `changed the details of ${child(entry)}${partOf(entry.detail, 'must_not_pick_up') === true ? ', and who must not pick up' : ''}`,
   'child.remove': (entry) => `removed ${child(entry)}`,

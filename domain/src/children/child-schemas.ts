@@ -7,7 +7,7 @@ import { BARRED_PERSON_RULES, CHILD_RULES, PICKUP_PERSON_RULES, STORED_PERSON_RU
 const pickupPeople = ({ name, phone }: typeof PICKUP_PERSON_RULES) =>
   z
     .array(z.object({ name: textField(name), phone: optionalTextField(phone) }))
-    .max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE)
+    .max(MAX_LENGTH.pickupPeople, issueMessage(TOO_MANY_PEOPLE))
     .optional()
 
 const barredPerson = z.object({
@@ -15,10 +15,10 @@ const barredPerson = z.object({
   note: optionalTextField(BARRED_PERSON_RULES.note),
 })
 
-const TOO_MANY_PEOPLE = issueMessage(
-  fieldError('too-many-people', `Up to ${MAX_LENGTH.pickupPeople} people can be named`, {
-    max: MAX_LENGTH.pickupPeople,
-  }),
+export const TOO_MANY_PEOPLE = fieldError(
+  'too-many-people',
+  `Up to ${MAX_LENGTH.pickupPeople} people can be named`,
+  { max: MAX_LENGTH.pickupPeople },
 )
 
 export const childSchema = z.object({
@@ -29,7 +29,10 @@ export const childSchema = z.object({
   /** Who may pick the child up besides the parent. Omitted: unchanged. */
   pickup_people: pickupPeople(PICKUP_PERSON_RULES),
   /** Who must never pick the child up. Omitted: unchanged. */
-  must_not_pick_up: z.array(barredPerson).max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE).optional(),
+  must_not_pick_up: z
+    .array(barredPerson)
+    .max(MAX_LENGTH.pickupPeople, issueMessage(TOO_MANY_PEOPLE))
+    .optional(),
 })
 
 /** Staff add a child to a family, named by its first adult. */

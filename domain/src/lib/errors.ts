@@ -77,9 +77,9 @@ const FAMILY_ERRORS = {
       `Please use the link in the last email we sent. You can ask for it again in ${formatWait(wait)}.`,
   ],
   'too-many-guest-mails': [
-    429,
+    409,
     ({ max }: Max) =>
-      `This address has had ${max} emails about registrations today, so we can't send the one to confirm this. Please try again tomorrow.`,
+      `This address has had ${max} emails about registrations today, so we can't send the one to confirm this. Please try again tomorrow, or contact the aftercare office.`,
   ],
   'in-family': [409, 'This address already belongs to an adult in your family.'],
   'already-invited': [409, 'This address has already been invited. Choose "Send again" to send a new link.'],
@@ -117,6 +117,7 @@ const FAMILY_ERRORS = {
       `${isolate(child)} was deleted. Days can be added once the family has added ${isolate(child)} again.`,
   ],
   'own-bar': [409, 'Please ask the office to change this entry.'],
+  'own-barred-child': [409, 'Please ask the office to delete this child.'],
   'own-barred-name': [409, 'Please ask the office to change your name.'],
   'month-unavailable': [409, "This month isn't open for registration."],
   'day-unavailable': [
@@ -164,6 +165,11 @@ const FAMILY_ERRORS = {
 
 /** Met by staff only, whose pages are English. */
 const STAFF_ERRORS = {
+  'day-charged': [
+    409,
+    ({ child, day }: { child: string; day: Day }) =>
+      `${isolate(child)} was here on ${formatWeekdayDate(day)}, and the cancelled registration still charges that day. Please leave it out.`,
+  ],
   'logo-too-large': [413, LOGO_TOO_LARGE],
   'logo-not-a-picture': [422, "This file can't be read as a PNG, JPEG or WebP picture."],
   'logo-animated': [422, 'This picture is animated. Please choose a still one.'],

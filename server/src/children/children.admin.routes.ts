@@ -13,7 +13,7 @@ import {
   listedChildRow,
   notifyChildChanged,
 } from './children.admin.queries'
-import { childUpdateDetail, getChild, updateChild } from './children.queries'
+import { childUpdateDetail, getChild, recordCreated, updateChild } from './children.queries'
 
 const list = route('admin.find-children', {
   method: 'get',
@@ -47,7 +47,7 @@ export const childrenAdminRoutes = routes()
       const { id } = await withIdempotency(c, tx, { parent_id, ...values }, async () => {
         const stored = await addChildForStaff(tx, parent_id, values, services)
         await notifyChildChanged(tx, stored.id, 'added', services)
-        await recordAudit(tx, c.var, 'child.create', 'children', stored.id)
+        await recordCreated(tx, c.var, stored)
         return { id: stored.id }
       })
       return getChild(tx, 'staff', id)

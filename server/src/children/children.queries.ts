@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { childSchema } from '@aftercare/domain/children/child-schemas'
+import { type childSchema, TOO_MANY_PEOPLE } from '@aftercare/domain/children/child-schemas'
 import { checkPickupPeople } from '@aftercare/domain/children/children'
-import { changesOwnBar } from '@aftercare/domain/children/own-bar'
+import { changesOwnBar, isBarred } from '@aftercare/domain/children/own-bar'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { nameKey } from '@aftercare/domain/lib/name-key'
 import type { z } from '@hono/zod-openapi'
+import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import type { Clock } from '../clock'
 import { findShownName } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
@@ -87,40 +88,48 @@ export async function createChild(
   await lockParent(tx, parentId)
   const count = await countRows(tx, sql`select count(*) from children where ${ofParent(parentId)}`)
   if (count >= MAX_LENGTH.children) throw new AppError('too-many-children', { count: MAX_LENGTH.children })
-  const removed = await rows<Child>(
+  const children = await rows<Child & { is_removed: boolean }>(
     tx,
-    sql`select ${columns} from children where parent_id = ${parentId} and deleted_at is not null
-      order by deleted_at desc, id`,
+    sql`select ${columns}, deleted_at is not null as is_removed from children where parent_id = ${parentId}
+      order by deleted_at desc nulls first, id for no key update`,
   )
-  const before = removed.find(({ name }) => nameKey(name) === nameKey(values.name))
-  if (before) return bringBack(tx, before, values, clock)
+  const before = children.find(({ name }) => nameKey(name) === nameKey(values.name))
+  if (before?.is_removed) return restoreChild(tx, before, values, clock)
   const now = clock.now().toISOString()
   const child = { ...values, parent_id: parentId, created_at: now, updated_at: now }
   return getOne<Child>(tx, sql`${insertInto('children', [child])} returning ${columns}`)
 }
 
-/** With the details as they are given now. Nobody who must not pick the child up gets off the list that way. */
-async function bringBack(
+/**
+ * With the details as they are given now, but nobody gets off the list of those who must not pick it up that way, and a
+ * blank strikes no allergies of a child who may still come.
+ */
+async function restoreChild(
   tx: Tx,
-  { id, version, must_not_pick_up: barred }: Child,
+  { id, version, allergies, must_not_pick_up: barred }: Child,
   { pickup_people = [], must_not_pick_up = [], ...values }: ChildValues,
   clock: Pick<Clock, 'now' | 'today'>,
 ): Promise<Child> {
-  const isListed = (name: string) => barred.some((person) => nameKey(person.name) === nameKey(name))
-  const all = [...barred, ...must_not_pick_up.filter(({ name }) => !isListed(name))]
-  const details = {
-    ...values,
-    pickup_people,
-    must_not_pick_up: all.slice(0, MAX_LENGTH.pickupPeople),
-    version,
-  }
+  const all = [...barred, ...must_not_pick_up.filter(({ name }) => !isBarred(name, barred))]
+  if (all.length > MAX_LENGTH.pickupPeople)
+    throw new AppError('invalid', {}, { must_not_pick_up: TOO_MANY_PEOPLE })
   await execute(
     tx,
     sql`update children set deleted_at = null, created_at = ${clock.now().toISOString()} where id = ${id}`,
   )
-  await updateChild(tx, 'staff', id, details, clock)
+  const details = {
+    ...values,
+    allergies: values.allergies ?? allergies,
+    pickup_people,
+    must_not_pick_up: all,
+  }
+  await updateChild(tx, 'staff', id, { ...details, version }, clock)
   return getChild(tx, 'staff', id)
 }
+
+/** A new child has no submissions. */
+export const recordCreated = (tx: Tx, by: AuditedBy, { id, has_submissions }: Child) =>
+  recordAudit(tx, by, has_submissions ? 'child.restore' : 'child.create', 'children', id)
 
 /**
  * Omitted fields stay unchanged. A stale version is a conflict that returns the stored child. Drop-ins to come get the
@@ -172,12 +181,21 @@ export const childUpdateDetail = (before: Child, { must_not_pick_up }: Partial<C
  * Without submissions the row is deleted. With submissions the child is hidden from the family and its notes are erased;
  * name, allergies and pick-up people stay for attendance and billing until there are no booked days left.
  */
-export async function removeChild(tx: Tx, parentId: string, childId: string, removedAt: string) {
-  const child = await maybeOne<{ id: string; name: string }>(
+export async function removeChild(
+  tx: Tx,
+  { parentId, adultId }: { parentId: string; adultId: string },
+  childId: string,
+  removedAt: string,
+) {
+  const found = await maybeOne<Pick<Child, 'id' | 'name' | 'must_not_pick_up'>>(
     tx,
-    sql`select id, name from children where id = ${childId} and ${ofParent(parentId)} for update`,
+    sql`select id, name, must_not_pick_up from children where id = ${childId} and ${ofParent(parentId)} for update`,
   )
-  if (!child) return null
+  if (!found) return null
+  const { must_not_pick_up, ...child } = found
+  // Added again it would be without the entry about them.
+  if (isBarred((await findShownName(tx, adultId)) ?? '', must_not_pick_up))
+    throw new AppError('own-barred-child')
   const isRetained =
     (await execute(
       tx,

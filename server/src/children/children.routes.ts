@@ -13,6 +13,7 @@ import {
   createChild,
   getChild,
   listChildren,
+  recordCreated,
   removeChild,
   updateChild,
 } from './children.queries'
@@ -59,7 +60,7 @@ export const childrenRoutes = routes()
       // The idempotency key stores only the id: an erased allergy must not survive there.
       const { id } = await withIdempotency(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock)
-        await recordAudit(tx, c.var, 'child.create', 'children', stored.id)
+        await recordCreated(tx, c.var, stored)
         return { id: stored.id }
       })
       return getChild(tx, { parentId }, id)
@@ -84,8 +85,9 @@ export const childrenRoutes = routes()
   .openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
     const { clock } = c.var.services
+    const adult = { parentId: familyIdOf(c), adultId: accountOf(c).id }
     const removed = await familyTransaction(c, async (tx) => {
-      const child = await removeChild(tx, familyIdOf(c), id, clock.now().toISOString())
+      const child = await removeChild(tx, adult, id, clock.now().toISOString())
       if (!child) throw new AppError('not-found')
       const detail = { kept_for_submissions: child.isRetained }
       await recordAudit(tx, c.var, 'child.remove', 'children', id, detail)

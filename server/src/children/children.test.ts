@@ -245,24 +245,34 @@ describe('a parent’s children', () => {
     const undo = () => staff.post(`${cancelled}/undo-cancel`, { version: 3 })
     expect((await undo()).body.error).toMatchObject({ code: 'child-removed', message })
 
+    const all = Array.from({ length: 5 }, (_, n) => ({ name: `Al Roe ${n}` }))
+    const tooMany = await client.post('/api/children', { name: 'Sofía Okafor', must_not_pick_up: all })
+    expect(tooMany.body.error.fields).toEqual({ must_not_pick_up: 'Up to 5 people can be named' })
+    expect((await client.get('/api/children')).body.rows).toEqual([])
     const added = await client.post('/api/children', {
       name: ' sofia  OKAFOR',
-      allergies: 'Eggs',
+      allergies: ' ',
       must_not_pick_up: [{ name: 'Al Roe' }, { name: 'rob okafor' }],
     })
     expect(added.body).toMatchObject({
       id: child.id,
       name: 'sofia  OKAFOR',
-      allergies: 'Eggs',
+      allergies: 'Peanuts',
       grade: null,
       pickup_people: [],
       must_not_pick_up: [barred, { name: 'Al Roe', note: null }],
     })
     expect((await client.get('/api/children')).body.rows).toMatchObject([{ id: child.id }])
+    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${child.id} order by id`)
+    expect(log.map(({ action }) => action)).toEqual(['child.remove', 'child.restore'])
     expect((await undo()).status).toBe(200)
     expect((await edit(client, own, [2, 5], 4)).status).toBe(200)
     const again = { month_id: month.id, child_ids: [child.id], selected_days: [3], agreed: true }
     expect((await client.post('/api/submissions', again)).body.error.code).toBe('already-submitted')
+    const twin = await client.post('/api/children', { name: 'Sofía Okafor' })
+    expect((await client.delete(`/api/children/${child.id}`)).status).toBe(200)
+    const third = await client.post('/api/children', { name: 'Sofía Okafor' })
+    expect(new Set([child.id, twin.body.id, third.body.id]).size).toBe(3)
   })
 
   it('are limited to thirty per family, also if added concurrently', async () => {

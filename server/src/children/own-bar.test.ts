@@ -79,3 +79,9 @@ it('an entry that is being saved at the same moment counts', async () => {
   await held.release()
   expect([(await barring).status, (await renaming).status]).toEqual([200, 409])
 })
+
+it('an adult does not delete a child that they must not pick up; another adult does', async () => {
+  const { status, body } = await rob.delete(`/api/children/${child.id}`)
+  expect([status, body.error.message]).toEqual([409, 'Please ask the office to delete this child.'])
+  expect((await ana.delete(`/api/children/${child.id}`)).status).toBe(200)
+})

@@ -2,7 +2,7 @@ import type { Claim } from '@aftercare/domain/guest-claims/claim-schemas'
 import { claimConflict } from '@aftercare/domain/guest-claims/guest-claims'
 import { fieldError } from '@aftercare/domain/lib/field-rules'
 import { recordAudit } from '../audit/audit.queries'
-import { type Child, createChild, lockChildren } from '../children/children.queries'
+import { type Child, createChild, lockChildren, recordCreated } from '../children/children.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
@@ -82,7 +82,7 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
     return child
   }
   const child = await createChild(tx, parentId, claim.child, clock)
-  await recordAudit(tx, c.var, 'child.create', 'children', child.id)
+  await recordCreated(tx, c.var, child)
   return child
 }
 

@@ -157,7 +157,7 @@ describe('a registration of a guest who has to confirm', () => {
       return [status, body.error?.code]
     }
     for (let n = 1; n <= 10; n += 1) expect(await ask()).toEqual([200, undefined])
-    expect(await ask()).toEqual([429, 'too-many-guest-mails'])
+    expect(await ask()).toEqual([409, 'too-many-guest-mails'])
     expect(await ask({ guest_parent_email: 'x.grace@example.com' })).toEqual([200, undefined])
     app.setNow('2026-11-17T09:00:00-05:00')
     expect(await ask()).toEqual([200, undefined])

@@ -11,7 +11,7 @@ import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { Services } from '../http/context'
-import { hadGuestMails } from '../mail/guest-mail-limit'
+import { hasReachedGuestMailLimit } from '../mail/guest-mail-limit'
 import { queueEvent } from '../mail-events/queue-events'
 import { CONFIRMATION_PAGE } from '../redact-secret-urls'
 import { hashSecret, newSecret } from '../secrets'
@@ -48,7 +48,7 @@ export async function holdSubmission(
   const confirm_by = confirmationExpiry(now).toISOString()
   const email = normaliseEmail(submission.guest_parent_email ?? '')
   // Its link would not be sent, and what nobody can confirm is dropped.
-  if (await hadGuestMails(tx, email, now.toISOString(), config.program.timeZone))
+  if (await hasReachedGuestMailLimit(tx, email, now.toISOString(), config.program.timeZone))
     throw new AppError('too-many-guest-mails', { max: MAX_GUEST_MAILS_PER_DAY })
   const secret = newSecret()
   await insertUnconfirmed(tx, {

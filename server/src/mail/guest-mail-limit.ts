@@ -21,7 +21,7 @@ export async function holdBackGuestMails(
   for (const entry of entries) {
     if (isToGuest(entry)) await lockGuestMails(tx, entry.to.address)
     const isOverLimit =
-      isToGuest(entry) && (await hadGuestMails(tx, entry.to.address, created_at, program.timeZone))
+      isToGuest(entry) && (await hasReachedGuestMailLimit(tx, entry.to.address, created_at, program.timeZone))
     limited.push(isOverLimit ? { ...entry, notSent: NOT_SENT } : entry)
   }
   return limited
@@ -35,7 +35,12 @@ const isToGuest = ({ template, composed }: OutboxEntry) =>
   (CONFIRMATIONS.includes(template) && composed.content.guestLink !== undefined)
 
 /** Whether the address has had all that it gets in a day. */
-export async function hadGuestMails(tx: Tx, address: string, at: string, timeZone: string): Promise<boolean> {
+export async function hasReachedGuestMailLimit(
+  tx: Tx,
+  address: string,
+  at: string,
+  timeZone: string,
+): Promise<boolean> {
   // The newest are found by their index.
   const count = await countRows(
     tx,

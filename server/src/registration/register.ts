@@ -27,7 +27,7 @@ import { assertFeeShown } from '../pricing/assert-fee-shown'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable, confirmDays, findUnconfirmed } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
-import { assertNotKept, listDropIns } from '../submissions/bookings.queries'
+import { assertNotChargedBefore, listDropIns } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
 import { limitGuestEmail } from '../submissions/limit-submissions'
 import { staffName } from '../submissions/staff-name'
@@ -68,7 +68,7 @@ export async function registerChildren(
     if (children.length !== childIds.length)
       throw new AppError(registeredBy.by === 'staff' ? 'children-gone' : 'not-found')
     const needs = { children: childIds.length, dropIns: await listDropIns(tx, parent_id, childIds, month) }
-    if (registeredBy.by === 'staff') await assertNotKept(tx, childIds, month, request.selected_days)
+    if (registeredBy.by === 'staff') await assertNotChargedBefore(tx, childIds, month, request.selected_days)
     assertMayChoose(c, registeredBy, month, request.selected_days, needs)
     return childIds.map((child_id) => ({ parent_id, child_id }))
   }

@@ -161,32 +161,40 @@ describe('a registration that staff enter', () => {
     expect(await countRows(db, 'submissions')).toBe(1)
   })
 
-  it('takes no day on which the child was here before its registration was cancelled: that day is paid for', async () => {
+  it('takes no day that a cancelled registration still charges, as the child was here, nor does undoing one', async () => {
     const [child] = children
     if (!child) throw new Error('No child')
-    const { id } = await make.aRegistration(child, month, { selected_days: [13, 20] })
-    await execute(
-      db,
-      sql`insert into attendance_marks (submission_id, day, arrived_at, version, updated_at)
-        values (${id}, '2026-11-13', now(), 1, now())`,
-    )
-    const cancelled = await staff.post(`/api/admin/submissions/${id}/cancel`, {
-      reason: 'Moved',
-      fee: 'none',
-      version: 1,
-    })
-    expect(cancelled.status).toBe(200)
+    const hereOn = (id: string, day: string) =>
+      execute(
+        db,
+        sql`insert into attendance_marks (submission_id, day, arrived_at, version, updated_at)
+          values (${id}, ${day}, now(), 1, now())`,
+      )
+    const cancel = (id: string) =>
+      staff.post(`/api/admin/submissions/${id}/cancel`, { reason: 'Moved', fee: 'none', version: 1 })
     const again = (...selected_days: number[]) =>
       register({ child_ids: [child.id], selected_days, confirmed_days: selected_days })
-    const message = 'Sofía already has a registration for Friday, November 13, 2026.'
-    expect(messageOf(await again(13, 17))).toEqual([409, message])
-    const { body } = await again(17)
-    const edited = await staff.patch(`/api/admin/submissions/${body.rows[0].id}/days`, {
-      selected_days: [13, 17],
+    const refusal = (day: string) => [
+      409,
+      `Sofía was here on ${day}, and the cancelled registration still charges that day. Please leave it out.`,
+    ]
+    const first = await make.aRegistration(child, month, { selected_days: [12, 13, 20] })
+    await hereOn(first.id, '2026-11-13')
+    expect((await cancel(first.id)).status).toBe(200)
+    expect(messageOf(await again(13, 17))).toEqual(refusal('Friday, November 13'))
+
+    const second = (await again(12, 17)).body.rows[0].id
+    const edited = await staff.patch(`/api/admin/submissions/${second}/days`, {
+      selected_days: [12, 13, 17],
       confirmed_days: [13],
       version: 1,
     })
-    expect(messageOf(edited)).toEqual([409, message])
+    expect(messageOf(edited)).toEqual(refusal('Friday, November 13'))
+    await hereOn(second, '2026-11-12')
+    expect((await cancel(second)).status).toBe(200)
+    const undone = await staff.post(`/api/admin/submissions/${first.id}/undo-cancel`, { version: 2 })
+    expect(messageOf(undone)).toEqual(refusal('Thursday, November 12'))
+    expect((await again(17)).status).toBe(200)
   })
 
   it('is for published months, past ones included', async () => {

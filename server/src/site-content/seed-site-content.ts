@@ -13,7 +13,7 @@ import {
   defaultSpanishAbout,
   defaultSpanishItems,
 } from '@aftercare/domain/site-content/default-spanish'
-import { replaceAddress } from '@aftercare/domain/site-content/replace-address'
+import { replaceEmail } from '@aftercare/domain/site-content/replace-email'
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
@@ -108,7 +108,7 @@ export async function replaceContactEmail(
     if (!stored) continue
     const { title, description, content, spanish } = stored
     const texts = { title, description, content, spanish }
-    const next = mapTexts(texts, (text) => replaceAddress(text, change))
+    const next = mapTexts(texts, (text) => replaceEmail(text, change))
     if (isSame(next, texts)) continue
     const values = setClause('site_content', { ...next, updated_at })
     await execute(tx, sql`update site_content set ${values}${saved} where section_name = ${name}`)

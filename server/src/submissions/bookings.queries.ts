@@ -88,14 +88,14 @@ export const lockChild = (tx: Tx, childId: string) =>
 export const alreadyBooked = (child: string, kind: BookingKind, day: Day) =>
   new AppError('already-booked', { child, kind, month: null, day })
 
-/** A cancelled registration keeps, and charges, the days on which the child was here. Only staff choose past days. */
-export async function assertNotKept(
+/** A cancelled registration charges the days on which the child was here. Only staff can choose such a day again. */
+export async function assertNotChargedBefore(
   tx: Tx,
   childIds: readonly string[],
   month: { id: string },
   days: readonly number[],
 ): Promise<void> {
-  const kept = await maybeOne<{ child: string; day: Day }>(
+  const charged = await maybeOne<{ child: string; day: Day }>(
     tx,
     sql`select c.name as child, m.first_day + n - 1 as day
       from submissions s join children c on c.id = s.child_id join months m on m.id = s.month_id,
@@ -104,5 +104,5 @@ export async function assertNotKept(
         and n = any(${days}::integer[])
       order by n, c.name limit 1`,
   )
-  if (kept) throw alreadyBooked(kept.child, 'registration', kept.day)
+  if (charged) throw new AppError('day-charged', charged)
 }

@@ -20,7 +20,7 @@ import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { findStayingDays } from './attended-days.queries'
-import { listDropIns } from './bookings.queries'
+import { assertNotChargedBefore, listDropIns } from './bookings.queries'
 import { type LockedRegistration, lockRegistration } from './lock-registration'
 import { staffName } from './staff-name'
 import { queueFamilyEvent, removeWaitingEdit } from './submission-events'
@@ -64,10 +64,12 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
       const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
       const { parent_id, child_id, selected_days } = submission
       const dropIns = child_id === null ? [] : await listDropIns(tx, parent_id, [child_id], month)
+      const restored = cancellation.selected_days.filter((n) => !selected_days.includes(n))
+      if (child_id !== null) await assertNotChargedBefore(tx, [child_id], month, restored)
       const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
       if (reason) throw new AppError('cancellation-final', { reason })
-      const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
-      const change = undoCancellation(submission, cancellation, restored)
+      const made = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
+      const change = undoCancellation(submission, cancellation, made)
       const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
       await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored' })
       return { id }

@@ -26,7 +26,7 @@ import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable, confirmDays, findUnconfirmed } from './assert-days-available'
 import { clearAbsences, findStayingDays } from './attended-days.queries'
-import { assertNotKept, listDropIns } from './bookings.queries'
+import { assertNotChargedBefore, listDropIns } from './bookings.queries'
 import { serializeLinked } from './guest-links.routes'
 import { isClaimed, lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
@@ -76,7 +76,7 @@ export async function editRegistration(
     if (removedChild !== null && days_added.length > 0)
       throw new AppError('child-removed', { child: removedChild })
     if (editor.by === 'staff' && found.child_id !== null)
-      await assertNotKept(tx, [found.child_id], month, days_added)
+      await assertNotChargedBefore(tx, [found.child_id], month, days_added)
     const needs = {
       originalDays: submission.selected_days,
       attended: {

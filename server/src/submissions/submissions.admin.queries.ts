@@ -85,9 +85,8 @@ export type SubmissionChange = {
 export async function updateSubmission(
   tx: Tx,
   id: string,
-  change: SubmissionChange,
+  change: SubmissionChange & { seenCents: number | undefined },
   at: Date,
-  seenCents?: number,
 ) {
   type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents' | 'status'>
   const before = await maybeOne<Before>(
@@ -100,9 +99,9 @@ export async function updateSubmission(
   if (before.version !== change.version) throw staleVersion(await getSubmissionDetail(tx, id))
   if (change.billed_status === 'billed') {
     if (!isApprovedStatus(before.status)) throw new AppError('drop-in-not-approved')
-    assertFeeShown(seenCents, before.total_fee_cents)
+    assertFeeShown(change.seenCents, before.total_fee_cents)
   }
-  const { version: _, ...values } = change
+  const { version: _, seenCents: ___, ...values } = change
   const { total_fee_cents, status: __, ...shown } = before
   const stored = setClause('submissions', {
     ...values,

@@ -185,8 +185,9 @@ export const submissionsAdminRoutes = routes()
     const sent = c.req.valid('json')
     const undo = await idempotentTransaction(c, sent, async (tx, shows) => {
       shows([{ id }])
-      const { fee, ...values } = sent
-      const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now(), fee)
+      const { fee: seenCents, ...values } = sent
+      const change = { ...values, seenCents }
+      const { guest_child_notes, ...before } = await updateSubmission(tx, id, change, clock.now())
       await recordAudit(tx, c.var, 'submission.update', 'submissions', id, {
         before: { ...before, guest_child_notes },
         after: values,

@@ -18,6 +18,7 @@ import {
   familyOf,
   feeOf,
   hasDropIn,
+  isChargedBefore,
   isCurrentOrLater,
   pricesAfterEdit,
   seatsFree,
@@ -82,6 +83,8 @@ export const undoCancellation: Plan = (model, pick) => {
       const { days, prices, fee } = stored.cancellation
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
       const added = days.filter((n) => !stored.days.includes(n))
+      if (added.some((n) => isChargedBefore(now, stored.child, month, n)))
+        return { refusals: ['day-charged'] }
       if (
         isTaken ||
         added.some((n) => seatsFree(now, month, n) < 1 || hasDropIn(now, stored.child, month, n))

@@ -1,4 +1,4 @@
-import { byKey, noteOf } from '../model'
+import { byKey, type Child, noteOf } from '../model'
 import {
   addChildTo,
   childText,
@@ -15,6 +15,8 @@ import { childrenOf, familyOf, mailedAdults, now as nowOf } from '../rules'
 /** Names within one another, and the same ones in several families. */
 export const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
 const MAX_CHILDREN = 4
+/** A new child has no id yet. */
+const createdAction = ({ id }: Child) => (id === '' ? 'child.create' : 'child.restore')
 
 export const addChild: Plan = (model, pick) => {
   const adult = someVisitor(
@@ -36,7 +38,7 @@ export const addChild: Plan = (model, pick) => {
       const stranger = strangerTo(now, adult.key, family)
       if (stranger.length > 0) return { refusals: stranger }
       const child = addChildTo(now, family, name)
-      log(now, 'child.create', adult.key, child.key)
+      log(now, createdAction(child), adult.key, child.key)
       return {
         learn: (body) => {
           child.id = body.id
@@ -72,7 +74,7 @@ export const addChildByStaff: Plan = (model, pick) => {
         return { refusals: ['child-exists'] }
       const child = addChildTo(now, family, name)
       for (const adult of mailedAdults(now, family)) mailAdult(now, adult, 'child-changed', { family })
-      log(now, 'child.create', 'staff', child.key)
+      log(now, createdAction(child), 'staff', child.key)
       return {
         learn: (body) => {
           child.id = body.id

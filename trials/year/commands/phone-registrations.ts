@@ -1,7 +1,7 @@
 import { weekdaysOf } from '../calendar'
 import { byKey, type Model, type Month } from '../model'
 import { addSubmission, childText, type Pick, type Plan } from '../requests'
-import { childrenOf, feeOf, hasDropIn, isAskedAbout, isKept, isOpenType, typeOf } from '../rules'
+import { childrenOf, feeOf, hasDropIn, isAskedAbout, isChargedBefore, isOpenType, typeOf } from '../rules'
 import { created, guestFields, hasRegistration, pricesOf, someGuest } from './registrations'
 
 /** Open days of a published month of any age, and which of them staff confirm. */
@@ -62,8 +62,8 @@ export const registerByPhone: Plan = (model, pick) => {
         ...(isOwn && children.some(({ key }) => days.some((n) => hasDropIn(now, key, at, n)))
           ? ['day-unavailable']
           : []),
-        ...(isOwn && children.some(({ key }) => days.some((n) => isKept(now, key, at, n)))
-          ? ['already-booked']
+        ...(isOwn && children.some(({ key }) => days.some((n) => isChargedBefore(now, key, at, n)))
+          ? ['day-charged']
           : []),
         ...(isOwn ? [] : ['children-gone']),
         ...(children.some(({ key }) => hasRegistration(now, key, monthKey)) ? ['already-submitted'] : []),

@@ -25,8 +25,8 @@ import {
   feeOf,
   hasDropIn,
   isAskedAbout,
+  isChargedBefore,
   isCurrentOrLater,
-  isKept,
   isOffered,
   isOpenType,
   mayChoose,
@@ -375,7 +375,7 @@ export const editDaysAsStaff: Plan = (model, pick) => {
           !givesUpStaying(at, stored, days)
             ? []
             : ['day-unavailable']),
-          ...(newDays.some((n) => isKept(now, stored.child, at, n)) ? ['already-booked'] : []),
+          ...(newDays.some((n) => isChargedBefore(now, stored.child, at, n)) ? ['day-charged'] : []),
           ...(isAsked ? ['confirm-days'] : []),
           ...refusedFee(fee, editedFee(now, key, days)),
         ]

@@ -79,7 +79,7 @@ const errors: ErrorMessages = {
   'mailed-recently': (params) =>
     `Use el enlace del último correo que le enviamos. Puede pedirlo de nuevo en ${wait(params.wait)}.`,
   'too-many-guest-mails': ({ max }) =>
-    `Esta dirección ya recibió hoy ${max} correos sobre inscripciones, así que no podemos enviar el que confirma esta. Inténtelo de nuevo mañana.`,
+    `Esta dirección ya recibió hoy ${max} correos sobre inscripciones, así que no podemos enviar el que confirma esta. Inténtelo de nuevo mañana o comuníquese con la oficina.`,
   'in-family': 'Este correo electrónico ya pertenece a un adulto de su familia.',
   'already-invited':
     'Ya se envió una invitación a este correo electrónico. Elija "Enviar de nuevo" para enviar un enlace nuevo.',
@@ -100,6 +100,7 @@ const errors: ErrorMessages = {
   'child-removed': ({ child }) =>
     `Los datos de ${isolate(child)} se eliminaron. Se podrán agregar días cuando la familia vuelva a agregar a ${isolate(child)}.`,
   'own-bar': 'Pida a la oficina que cambie esta anotación.',
+  'own-barred-child': 'Pida a la oficina que elimine a este niño.',
   'own-barred-name': 'Pida a la oficina que cambie su nombre.',
   'month-unavailable': 'Este mes no está abierto para inscripciones.',
   'day-unavailable': ({ days }) => dayErrorMessages(days, availability),

@@ -85,7 +85,7 @@ function cellsOf(calendar: MonthCalendar): DayCell[] {
   })
 }
 
-function wordOf({ type, weekend, closed, cancelled }: DayCell): string {
+function dayLabel({ type, weekend, closed, cancelled }: DayCell): string {
   if (cancelled) return CANCELLED_LABEL
   if (closed) return CLOSED_LABEL
   return type === 'regular' || weekend ? '' : DAY_TYPE_LABELS[type]
@@ -100,7 +100,7 @@ function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }
       <div className="month-sheet-day">
         <b>{day}</b>
         {!weekend && <DayTypeIcon kind={closed ? 'closed' : type === 'no_school' ? 'no-school' : type} />}
-        <span className="month-sheet-word">{wordOf(cell)}</span>
+        <span className="month-sheet-word">{dayLabel(cell)}</span>
         {open && !closed && <span>{formatUsdShort(dayPriceCents(calendar, day))}</span>}
       </div>
     </td>

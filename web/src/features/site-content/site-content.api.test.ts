@@ -17,5 +17,6 @@ it('keeps the text that was read before when it cannot be read again, and has no
   vi.stubGlobal('fetch', async () => Response.json(about))
   expect(await read()).toEqual(about)
   vi.stubGlobal('fetch', fail)
-  expect(await read()).toEqual(about)
+  await expect(read()).rejects.toThrow()
+  expect(client.getQueryData(siteContentQuery('about_aftercare').queryKey)).toEqual(about)
 })

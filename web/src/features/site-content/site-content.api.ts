@@ -8,12 +8,12 @@ export const siteContentQuery = (section: AgreementSection | 'about_aftercare') 
   queryOptions({
     queryKey: ['site-content', section],
     queryFn: async ({ client, queryKey }) => {
-      const fetchSection = () => request(api['site-content'][':section'].$get({ param: { section } }))
       try {
-        return await fetchSection()
+        return await request(api['site-content'][':section'].$get({ param: { section } }))
       } catch (error) {
-        logError(`The text of ${section} could not be read`, error)
-        return client.getQueryData<Awaited<ReturnType<typeof fetchSection>>>(queryKey) ?? null
+        if (client.getQueryData(queryKey)) throw error
+        logError(`The text of ${section} could not be read; the default one is shown`, error)
+        return null
       }
     },
   })

@@ -1,5 +1,5 @@
 /** The text with an email address replaced by another, case aside, but not within a longer address. */
-export function replaceAddress(text: string, { from, to }: { from: string; to: string }): string {
+export function replaceEmail(text: string, { from, to }: { from: string; to: string }): string {
   const address = from.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
   const whole = new RegExp(`(?<![\\p{L}\\p{N}._%+&-]'?)${address}(?![.-]?[\\p{L}\\p{N}])`, 'giu')
   return text.replace(whole, () => to)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { replaceAddress } from './replace-address'
+import { replaceEmail } from './replace-email'
 
 const replaced = (text: string, to = 'desk@hill.example') =>
-  replaceAddress(text, { from: 'office@example.com', to })
+  replaceEmail(text, { from: 'office@example.com', to })
 
 test.each([
   ['office@example.com', 'desk@hill.example'],
@@ -40,6 +40,6 @@ test.each([
 
 test('every character of the addresses is taken as it is', () => {
   const from = "a.b+c?$^{|}*/=!#%&'~@x-y.example"
-  expect(replaceAddress(`to ${from}!`, { from, to: '$&$1@x.example' })).toBe('to $&$1@x.example!')
-  expect(replaceAddress(`to ${from.replace('.', 'x')}`, { from, to: 'other' })).not.toContain('other')
+  expect(replaceEmail(`to ${from}!`, { from, to: '$&$1@x.example' })).toBe('to $&$1@x.example!')
+  expect(replaceEmail(`to ${from.replace('.', 'x')}`, { from, to: 'other' })).not.toContain('other')
 })
