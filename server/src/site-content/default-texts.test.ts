@@ -135,7 +135,7 @@ describe('another address of the environment', () => {
     const audits = await countAudits()
     await startWith('office@hill.example')
     const { about_aftercare, registration_agreement } = await texts()
-    // Whether staff have described the programme is told by the version.
+    // The version tells whether staff have described the programme.
     expect(about_aftercare).toMatchObject({ version: 1, content: { contact: 'office@hill.example' } })
     expect(registration_agreement).toMatchObject({ content: { items: ['Write to office@hill.example.'] } })
     expect(JSON.stringify(await texts())).not.toContain('aftercare@example.com')
