@@ -20,6 +20,7 @@ export const applyPayment: Plan = (model, pick) => {
   // A submission that nobody was shown, where there is nothing to apply.
   const other = { submission_id: one.id, amount: '1.00' }
   let shown = partsOf(model, leftOf(model, payment), candidates(model, payment.family, about))
+  let order: string[] = []
   return {
     who: 'staff',
     text: `staff apply ${key} to ${about ?? 'all that is open'}`,
@@ -28,7 +29,9 @@ export const applyPayment: Plan = (model, pick) => {
     body: { submission_id: about === null ? null : one.id },
     isKeyed: true,
     prepare: async (product) => {
-      shown = falsified(await partsOnScreen(product, id, about === null ? null : one.id), pick)
+      const parts = await partsOnScreen(product, id, about === null ? null : one.id)
+      order = parts.map(({ submission_id }) => submission_id)
+      shown = falsified(parts, pick)
       if (shown.length === 0) shown = [other]
       return { amounts: shown }
     },
@@ -41,8 +44,7 @@ export const applyPayment: Plan = (model, pick) => {
       if (stored.submission !== null) return { refusals: ['not-general'] }
       if (about !== null && now.submissions.find((each) => each.key === about)?.family !== family)
         return { refusals: ['foreign-submission'] }
-      const ids = shown.map(({ submission_id }) => submission_id)
-      const parts = shareOut(now, left, candidates(now, family, about, ids))
+      const parts = shareOut(now, left, candidates(now, family, about, order))
       if (parts.length === 0 || JSON.stringify(parts.map(partOf)) !== JSON.stringify(shown))
         return { refusals: ['application-changed'] }
       const moved = { family, on, method, movedFrom: stored.movedFrom ?? key }
@@ -72,8 +74,8 @@ const partsOf = (model: Model, left: Cents, submissions: readonly Submission[]):
   shareOut(model, left, submissions).map(partOf)
 
 /** The oldest first; of those that were sent at the same moment, as they are shown. */
-function candidates(model: Model, family: string, about: string | null, shown: readonly string[] = []) {
-  const placeOf = ({ id }: Submission) => (shown.includes(id) ? shown.indexOf(id) : shown.length)
+function candidates(model: Model, family: string, about: string | null, order: readonly string[] = []) {
+  const placeOf = ({ id }: Submission) => (order.includes(id) ? order.indexOf(id) : order.length)
   return model.submissions
     .filter((each) => each.family === family && (about === null || each.key === about))
     .sort((a, b) => stepOf(a) - stepOf(b) || placeOf(a) - placeOf(b))
