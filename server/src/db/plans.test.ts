@@ -9,8 +9,10 @@ import { lateStatement } from '../board/late.queries'
 import { bookingsStatement } from '../calendar-feed/bookings.queries'
 import { schoolYearStatement } from '../charts/charts.queries'
 import { ownDashboardStatement } from '../dashboard/own-dashboard.queries'
+import { childrenOfDay } from '../months/months.admin.queries'
 import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
 import { careStatement } from '../statement/statement.queries'
+import { dropInsStatement } from '../submissions/bookings.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { pageStatement } from '../submissions/submissions.admin.list'
 import type { Tier } from '../submissions/submissions.admin.search'
@@ -136,6 +138,8 @@ it.each<[string, () => Sql]>([
   ['a parent’s dashboard', () => ownDashboardStatement(parentId, 12, '2026-11-10')],
   ['a family’s year', () => careStatement(NOBODY, 2026)],
   ['a family’s calendar', () => bookingsStatement(NOBODY, '2026-08-01')],
+  ['drop-ins of a month', () => dropInsStatement(parentId, [childId], monthId)],
+  ['who comes on a day of a month', () => sql`select * from ${childrenOfDay(monthId, 10)}`],
   ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],
 ])('%s needs no sequential scan of a large table', async (_, statement) => {
   expect(await sequentialScans(statement())).toEqual([])
@@ -146,6 +150,7 @@ it.each<[string, () => Sql]>([
   ['a search', submissions({ search: 'abcdefgh' })],
   ['a search for similar names', submissions({ search: 'abcdefgh' }, 'similar')],
   ['a parent’s dashboard', () => ownDashboardStatement(parentId, 12, '2026-11-10')],
+  ['drop-ins of a month', () => dropInsStatement(parentId, [childId], monthId)],
 ])('%s needs none either once it is prepared', async (_, statement) => {
   expect(await genericScans(statement())).toEqual([])
 })

@@ -151,7 +151,7 @@ type ChildOfDay = Omit<z.infer<typeof childOfDayRow>, 'allergies' | 'has_allergi
 type DayCounts = { total: number; registered: number; drop_ins: number; waiting: number }
 
 /** Each child once, whatever it has for the day; a declined drop-in, or a removed one that an arrival brought back, is none. */
-const childrenOfDay = (monthId: string, day: number): Sql => sql`(
+export const childrenOfDay = (monthId: string, day: number): Sql => sql`(
   select (array_agg(s.id order by s.month_id is null, s.submitted_at desc, s.id))[1] as submission_id,
     min(${childDisplayName}) as child_name, min(c.allergies) as child_allergies,
     array_agg(s.guest_child_allergies order by s.submitted_at, s.id) as guest_allergies,

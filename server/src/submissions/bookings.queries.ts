@@ -16,7 +16,7 @@ export type BookedChild = { id: string; name: string; parent_id: string }
 
 /**
  * Drop-ins (`s`) of the child, or entered by staff with the email of an adult of the family: those have no child id, only
- * a `typedName`, by which `isOf` matches them. They have no agreement; guests' do, and guests are not matched. A removed
+ * a `typedName`, by which `isDropInOf` matches them. They have no agreement; guests' do, and guests are not matched. A removed
  * drop-in that an arrival brought back is none, nor is one that was declined. Within the `or`, only an array of emails lets
  * PostgreSQL use the index.
  */
@@ -27,7 +27,7 @@ const mayBeDropInOf = (childId: string | Sql, familyId: string | Sql): Sql =>
 
 const typedName = sql`case when s.child_id is null then s.guest_child_name end`
 
-const isOf = (child: { name: string }, typed: string | null): boolean =>
+const isDropInOf = (child: { name: string }, typed: string | null): boolean =>
   typed === null || childrenNamed([child], typed).length > 0
 
 /** `except`: a drop-in that does not count. */
@@ -51,8 +51,19 @@ export async function findBooking(
           and s.id is distinct from ${except}::uuid`,
     ),
   )
-  return bookings.find(({ typed }) => isOf(child, typed))?.kind ?? null
+  return bookings.find(({ typed }) => isDropInOf(child, typed))?.kind ?? null
 }
+
+export const dropInsStatement = (
+  parentId: string | null,
+  childIds: readonly string[],
+  monthId: string,
+): Sql =>
+  sql`select extract(day from s.dropin_date)::int as n, c.name as child, ${typedName} as typed
+    from children c join months m on m.id = ${monthId}
+      join submissions s on s.dropin_date between m.first_day and (m.first_day + interval '1 month - 1 day')::date
+        and ${mayBeDropInOf(sql`c.id`, sql`${parentId}`)}
+    where c.parent_id = ${parentId} and c.id = any(${childIds}::uuid[]) order by s.dropin_date, c.name, c.id`
 
 /**
  * Drop-ins of the family's children in that month. The caller has locked the children: a drop-in waits for it. With the
@@ -66,16 +77,9 @@ export async function listDropIns(
 ): Promise<BookedDropIn[]> {
   const found = await rows<BookedDropIn & { typed: string | null }>(
     tx,
-    prepared(
-      'drop-ins-of-month',
-      sql`select extract(day from s.dropin_date)::int as n, c.name as child, ${typedName} as typed
-        from children c join months m on m.id = ${month.id}
-          join submissions s on s.dropin_date between m.first_day and (m.first_day + interval '1 month - 1 day')::date
-            and ${mayBeDropInOf(sql`c.id`, sql`${parentId}`)}
-        where c.parent_id = ${parentId} and c.id = any(${childIds}::uuid[]) order by s.dropin_date, c.name, c.id`,
-    ),
+    prepared('drop-ins-of-month', dropInsStatement(parentId, childIds, month.id)),
   )
-  return found.filter(({ child, typed }) => isOf({ name: child }, typed))
+  return found.filter(({ child, typed }) => isDropInOf({ name: child }, typed))
 }
 
 /** A drop-in for the child waits, then sees what the caller stored; works for removed children too. */
