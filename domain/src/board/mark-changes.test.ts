@@ -247,6 +247,39 @@ test('a mark that is already stored is recognised as a replay, another one is no
   expect(isReplay(MARKS.not_coming, aChange('not_coming', at('09:00')))).toBe(false)
 })
 
+describe('a day outside the past 14', () => {
+  const coming = '2026-11-20'
+  const comingError = "Friday, November 20 can't be marked. You can mark today and the past 14 days."
+  const passed = '2026-11-01'
+  const passedError = "Sunday, November 1 can't be marked. You can mark today and the past 14 days."
+
+  test.each<[string, MarkedChild['by'], MarkChange['change'], ChildState, string]>([
+    [coming, 'parent', 'not_coming', 'expected', 'Not coming'],
+    [coming, 'parent', 'undo_not_coming', 'not_coming', 'Expected'],
+    [coming, 'parent', 'arrived', 'expected', comingError],
+    [coming, 'parent', 'note', 'expected', comingError],
+    [coming, 'staff', 'not_coming', 'expected', comingError],
+    [coming, 'staff', 'undo_not_coming', 'not_coming', comingError],
+    [passed, 'parent', 'not_coming', 'expected', passedError],
+    [passed, 'parent', 'undo_not_coming', 'not_coming', passedError],
+    [passed, 'staff', 'not_coming', 'expected', passedError],
+  ])('%s: %s, %s, %s: %s', (day, by, change, state, expected) => {
+    const { mark, error } = changeMark(MARKS[state], aChange(change, at('16:50')), aChild({ day, by }))
+    expect(error ?? CHILD_STATE_LABELS[childState(mark)]).toBe(expected)
+  })
+})
+
+test('a pick-up without an arrival can be corrected only together with its arrival', () => {
+  const left = { ...gone, arrived_at: null }
+  const change: MarkChange = { change: 'correct', at: at('17:00'), left_at: at('16:45') }
+  expect(changeMark(left, change, aChild()).error).toBe('Enter an arrival before a pick-up.')
+  const both = { ...change, arrived_at: at('15:20') }
+  expect(changeMark(left, both, aChild()).mark).toMatchObject({
+    arrived_at: at('15:20'),
+    left_at: at('16:45'),
+  })
+})
+
 test('only an arrival stands against a stored mark, and only against Not coming', () => {
   for (const state of CHILD_STATES)
     for (const change of MARK_CHANGES)

@@ -12,12 +12,14 @@ import {
 } from '../lib/time-of-day'
 import { DAY_TYPES, type DayType } from '../months/months'
 import {
+  DEFAULT_PICKUP_SETTINGS,
   DEFAULT_PICKUP_TIMES,
   dismissalTime,
   lateLabel,
   lateMinutes,
   type PickupTimes,
   pickupTime,
+  readPickupSettings,
   readPickupTimes,
 } from './pickup-times'
 
@@ -53,6 +55,24 @@ test('valid stored times override the defaults', () => {
   expect(readPickupTimes(stored)).toEqual(friday)
   for (const stored of [null, undefined, 'x', []])
     expect(readPickupTimes(stored)).toEqual(DEFAULT_PICKUP_TIMES)
+})
+
+test.each([
+  [null, false, true],
+  ['x', false, true],
+  [{}, false, true],
+  [{ no_late_drop_ins: true, give_up_begun_days: false }, true, false],
+  [{ no_late_drop_ins: false, give_up_begun_days: true }, false, true],
+  [{ no_late_drop_ins: 'true', give_up_begun_days: 'false' }, false, true],
+])('settings stored as %j: drop-ins end with the pick-up time is %s, begun days may go is %s', (...row) => {
+  const [stored, no_late_drop_ins, give_up_begun_days] = row
+  const settings = readPickupSettings(stored)
+  expect(settings).toEqual({ ...DEFAULT_PICKUP_TIMES, no_late_drop_ins, give_up_begun_days })
+})
+
+test('the settings before anybody changed them are those that are read where none are stored', () => {
+  expect(DEFAULT_PICKUP_SETTINGS).toEqual(readPickupSettings(null))
+  expect(readPickupSettings({ friday: '15:45' })).toEqual({ ...DEFAULT_PICKUP_SETTINGS, friday: '15:45' })
 })
 
 describe('a time of day', () => {

@@ -40,8 +40,7 @@ function trimmedText(rule: TextRule) {
     .superRefine(checkRule((text) => textError(text, rule)))
 }
 
-export const textField = (rule: TextRule) =>
-  trimmedText(rule).min(1, rule.required && issueMessage(rule.required))
+export const textField = (rule: TextRule) => trimmedText(rule).min(1)
 
 /** Null if omitted or blank. */
 export const optionalTextField = (rule: TextRule) =>

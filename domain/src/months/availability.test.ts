@@ -214,6 +214,81 @@ test.each(rulesTable('availability.md', 'Days that stay'))('$name', (row) => {
   }
 })
 
+describe('a day with a drop-in', () => {
+  const dropIns = [1, 7, 8, 9, 24].map((n) => ({ n, child: 'Sofía' }))
+
+  test.each([
+    [9, 'family', 'drop_in'],
+    [9, 'staff', 'drop_in'],
+    [7, 'family', 'past'],
+    [7, 'staff', 'drop_in'],
+    [8, 'family', 'today'],
+    [8, 'staff', 'drop_in'],
+    [24, 'family', 'no_school'],
+    [24, 'staff', 'no_school'],
+    [11, 'family', 'selectable'],
+    [11, 'staff', 'selectable'],
+  ])('day %i, chosen by %s: %s', (n, editor, reason) => {
+    const needs = { dropIns, byStaff: editor === 'staff' }
+    const selectable = reason === 'selectable'
+    expect(dayState(december, n, today, needs)).toMatchObject({ reason, selectable })
+    // A day that had both before stays.
+    expect(dayState(december, n, today, { ...needs, originalDays: [n] }).selectable).toBe(true)
+  })
+
+  test('is named once for every child that has one', () => {
+    const dropIns = [
+      { n: 9, child: 'Sofía' },
+      { n: 11, child: 'Ana' },
+      { n: 9, child: 'Leo' },
+    ]
+    expect(checkSelectedDays(december, [9, 31], today, { dropIns }).map(({ message }) => message)).toEqual([
+      'Sofía already has a drop-in on Wednesday, December 9. Please leave that day out.',
+      'Leo already has a drop-in on Wednesday, December 9. Please leave that day out.',
+    ])
+  })
+})
+
+test('a day that stays excuses no other day that cannot be chosen', () => {
+  const needs = { originalDays: [7, 9], attended: { days: [7], child: 'Ana Okafor' } }
+  const errors = checkSelectedDays(december, [7, 9, 10], today, needs)
+  expect(errors).toMatchObject([{ n: 10, reason: 'closed' }])
+})
+
+test('a day that the month does not have has not begun', () => {
+  const needs = { originalDays: [32], begunDaysStay: true }
+  expect(withStayingDays(december, today, needs, [9])).toEqual([9])
+})
+
+test('a past day without aftercare is past for families', () => {
+  const month = { ...december, dayTypes: { 7: 'no_school', 8: 'unavailable' } } as const
+  expect([7, 8].map((n) => dayState(month, n, today).reason)).toEqual(['past', 'today'])
+})
+
+describe('the error of a day', () => {
+  test('says that the month has no such day, whatever was wrong with it', () => {
+    expect(dayError(december, 32, 'closed')).toMatchObject({ reason: 'not_in_month', date: null })
+  })
+
+  test('names the child only if it is about the child', () => {
+    expect(dayError(december, 7, 'past', en, 'Ana Okafor')).not.toHaveProperty('child')
+    expect(dayError(december, 7, 'attended', en, 'Ana Okafor')).toHaveProperty('child', 'Ana Okafor')
+    expect(dayError(december, 7, 'drop_in', en, 'Ana Okafor')).toHaveProperty('child', 'Ana Okafor')
+  })
+
+  test('on a page that names nobody is about "your child"', () => {
+    expect(dayError(december, 7, 'attended').message).toBe(
+      'Your child was here on Monday, December 7, so this day stays.',
+    )
+  })
+})
+
+test('staff are asked once about all days', () => {
+  expect(addAnywayQuestion(daysToConfirm(december, [7, 10], today, {}))).toBe(
+    'Monday, December 7 has passed. Thursday, December 10 is closed to new registrations. Add anyway?',
+  )
+})
+
 const sorted = (...days: number[]) => days.sort((a, b) => a - b)
 
 test('an arrival on a day that is not booked holds nothing, and adds nothing', () => {

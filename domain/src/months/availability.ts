@@ -160,11 +160,7 @@ export function dayError(
 }
 
 /** The booked days that an edit cannot give up. */
-function stayingDays(
-  month: MonthCalendar,
-  today: Day,
-  needs: DayNeeds = {},
-): { n: number; reason: StayReason }[] {
+function stayingDays(month: MonthCalendar, today: Day, needs: DayNeeds): { n: number; reason: StayReason }[] {
   return (needs.originalDays ?? []).flatMap((n) => {
     const reason = stayReason(month, n, dateInMonth(month, n), today, needs)
     return reason ? [{ n, reason }] : []
@@ -179,14 +175,14 @@ export function checkSelectedDays(
   month: MonthCalendar,
   days: readonly number[],
   today: Day,
-  needs?: DayNeeds,
+  needs: DayNeeds = {},
   t = en,
 ): DayError[] {
   const staying = stayingDays(month, today, needs)
   const errors = staying
     .filter(({ n }) => !days.includes(n))
     .map(({ n, reason }) =>
-      dayError(month, n, reason === 'cancelled' ? 'cancelled_stays' : reason, t, needs?.attended?.child),
+      dayError(month, n, reason === 'cancelled' ? 'cancelled_stays' : reason, t, needs.attended?.child),
     )
   const isStaying = (n: number) => staying.some((day) => day.n === n)
   const seen = new Set<number>()
@@ -194,7 +190,7 @@ export function checkSelectedDays(
     const { reason, selectable } = dayState(month, n, today, needs)
     if (seen.has(n)) errors.push(dayError(month, n, 'repeated', t))
     else if (reason === 'drop_in')
-      for (const { child } of needs?.dropIns?.filter((dropIn) => dropIn.n === n) ?? [])
+      for (const { child } of needs.dropIns?.filter((dropIn) => dropIn.n === n) ?? [])
         errors.push(dayError(month, n, reason, t, child))
     else if (!selectable && reason !== 'selectable' && !isStaying(n))
       errors.push(dayError(month, n, reason, t))

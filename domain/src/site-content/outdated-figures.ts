@@ -65,7 +65,7 @@ export function outdatedFigures({ label, lines }: NamedText, inUse: FiguresInUse
 const unique = <Figure>(figures: readonly Figure[]): Figure[] => [...new Set(figures)]
 
 const AMOUNT =
-  /\$\s?(\d[\d,]*(?:\.\d{1,2})?)(?![\d.]*\d)|(?<![\d.,$])(\d[\d,]*(?:\.\d{1,2})?)\s?(?:\$|USD\b|dollars\b|dólares\b)/gi
+  /\$\s?\d[\d,]*(?:\.\d{1,2})?(?![\d.]*\d)|(?<![\d.,$])\d[\d,]*(?:\.\d{1,2})?\s?(?:\$|USD\b|dollars\b|dólares\b)/gi
 const OTHER_FEE =
   /\b(?:late|deposit|annual|year|month|week|semester|tuition|registration fee|discount|sibling|hour|minute|returned|check|penalty|balance|pick)|tarde|retras|depósito|anual|\baño|\bmes\b|mensual|semana|matrícula|descuento|herman|\bhora|minuto|multa|saldo|reco[gj]/i
 const DAY_WORDS = /\b(?:day|daily|regular|special|noon|dismissal|early)|\bdía|diari|normal|especial|salida/i
@@ -74,7 +74,7 @@ const DROP_IN = /drop-?\s?in|suelto/i
 /** Clauses end at a comma, a semicolon or a sentence; one without words belongs to the one before. */
 function clausesOf(text: string): string[] {
   const clauses: string[] = []
-  for (const part of text.split(/[;\n]|,(?!\d)|\.(?=\s|$)/)) {
+  for (const part of text.split(/[;\n]|,(?!\d)|\.(?=\s)/)) {
     const isFigures = !/\p{L}/u.test(part)
     if (isFigures && clauses.length > 0) clauses[clauses.length - 1] += part
     else clauses.push(part)
@@ -88,8 +88,8 @@ function pricesIn({ about, text }: TextLine): { cents: number; isDropIn: boolean
     const isDropIn = DROP_IN.test(clause)
     const isPrice = about === 'pricing' || isDropIn || DAY_WORDS.test(clause)
     if (!isPrice || OTHER_FEE.test(clause)) return []
-    return [...clause.matchAll(AMOUNT)].flatMap(([, before, after]) => {
-      const cents = parseSum((before ?? after ?? '').replaceAll(',', ''))
+    return [...clause.matchAll(AMOUNT)].flatMap(([amount]) => {
+      const cents = parseSum(amount.replaceAll(/[^\d.]/g, ''))
       return cents === null ? [] : [{ cents, isDropIn }]
     })
   })
@@ -107,7 +107,7 @@ function timesIn({ about, text }: TextLine): TimeOfDay[] {
   const isAboutPickup =
     about === 'hours' || (about === 'anything' && PICKUP.test(text) && !OTHER_HOURS.test(text))
   if (!isAboutPickup) return []
-  return [...text.matchAll(TIME)].flatMap(({ 0: all, 1: hour = '', 2: minute, 3: half, index }) => {
+  return [...text.matchAll(TIME)].flatMap(({ 0: all, 1: hour, 2: minute, 3: half, index }) => {
     const [before, after] = [text.slice(0, index), text.slice(index + all.length)]
     const isTime = minute !== undefined || half !== undefined
     if (!isTime || !BEFORE_END.test(before) || BEFORE_START.test(after)) return []
