@@ -229,11 +229,11 @@ export function forcedColours() {
 }
 
 /** The focused element: whether its ring is seen, whether it is in sight, and whether it was here before. */
-export function focused() {
+export function focused(isSeenBefore = false) {
   const element = document.activeElement
   if (!element || element === document.body) return null
   window.a11ySeen ??= new Set()
-  if (window.a11ySeen.has(element)) return null
+  if (window.a11ySeen.has(element) && !isSeenBefore) return null
   window.a11ySeen.add(element)
   // A dialog's guards send the focus on at once; a frame shows the focus inside itself.
   if (element.matches('iframe, [aria-hidden=true]')) return []

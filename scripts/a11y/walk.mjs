@@ -30,6 +30,7 @@ export async function checkScreen(context, url, screen, view, saveScreenshot) {
   try {
     await page.setViewportSize({ width: view.width, height: view.height })
     if (screen.before) {
+      await bypassServiceWorker(context, page)
       await page.route('**/*', withoutResponses)
       await screen.before(page)
     }
@@ -61,6 +62,13 @@ export async function checkScreen(context, url, screen, view, saveScreenshot) {
     await page.close()
   }
   return findings
+}
+
+/** What it requests is not routed. */
+async function bypassServiceWorker(context, page) {
+  const client = await context.newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.setBypassServiceWorker', { bypass: true })
 }
 
 /** The page without the API responses inside it, so that a screen can change what is requested instead. */
@@ -108,8 +116,13 @@ async function walkByTab(page) {
     await page.evaluate(() => window.a11ySeen?.clear())
     for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
       await page.keyboard.press(key)
-      const lines = await page.evaluate(inPage.focused)
+      let lines = await page.evaluate(inPage.focused)
       if (lines === null) break
+      if (lines.length > 0) {
+        // What covers the focused element makes room in the next frame.
+        await nextFrame(page)
+        lines = (await page.evaluate(inPage.focused, true)) ?? []
+      }
       for (const line of lines) found.add(line)
     }
   }
