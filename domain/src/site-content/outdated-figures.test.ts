@@ -21,6 +21,7 @@ test.each<[TextLine['about'], string, string]>([
     'About says $20 and $30; prices are $22.50 and $33.00',
   ],
   ['pricing', 'Días normales 20 $, días con salida especial 33 $', 'About says $20; price is $22.50'],
+  ['pricing', 'Días normales:\n20 $\n30 $', 'About says $20 and $30; prices are $22.50 and $33.00'],
   ['pricing', 'Regular days $22.50, special days $33', 'none'],
   ['pricing', 'Regular days $22.50. Late pick-up: $50 late fee', 'none'],
   ['pricing', 'Late pick-up, $50', 'none'],

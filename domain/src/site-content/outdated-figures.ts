@@ -76,7 +76,7 @@ function clausesOf(text: string): string[] {
   const clauses: string[] = []
   for (const part of text.split(/[;\n]|,(?!\d)|\.(?=\s)/)) {
     const isFigures = !/\p{L}/u.test(part)
-    if (isFigures && clauses.length > 0) clauses[clauses.length - 1] += part
+    if (isFigures && clauses.length > 0) clauses[clauses.length - 1] += ` ${part}`
     else clauses.push(part)
   }
   return clauses
