@@ -1,14 +1,17 @@
 import { expect, it, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../lib/enums'
+import { checkFields, messagesOf } from '../lib/field-rules'
 import { derivedStatus } from '../submissions/submissions'
 import { readDropInApproval } from './approval-setting'
 import {
   APPROVAL_LABELS,
   approvalState,
+  DECISION_RULES,
   DECISIONS,
   decide,
   decisionError,
+  isApproved,
   waitForApproval,
 } from './approvals'
 
@@ -54,6 +57,18 @@ it('has a status of its own while it waits and once it is declined, whatever was
 it('concerns only what needed approval', () => {
   const without = SUBMISSION_STATUSES.filter((status) => approvalState(status, TODAY, TODAY) === null)
   expect(without).toEqual(['submitted', 'pending', 'cancelled'])
+})
+
+it('is not approved while it waits and once it is declined; what needs no approval always is', () => {
+  const approved = SUBMISSION_STATUSES.filter(isApproved)
+  expect(approved).toEqual(['submitted', 'pending', 'approved', 'cancelled'])
+})
+
+it('is answered with up to 1,000 characters, of several lines, or with none', () => {
+  const errorOf = (message: string) => messagesOf(checkFields({ message }, DECISION_RULES)).message
+  for (const message of ['', 'See you then.\nBring a snack.', 'x'.repeat(1000)])
+    expect(errorOf(message)).toBeUndefined()
+  expect(errorOf('x'.repeat(1001))).toBe('Must be at most 1000 characters')
 })
 
 it('is off unless it was switched on', () => {

@@ -18,11 +18,24 @@ it.each([
   ['Guardian Email 2', 'parent email 2'],
   ['ParentGuardianName', 'parent name'],
   ["Child's First Name", 'child first name'],
+  ['Child´s Forename', 'child first name'],
+  ['Guardian´s Email', 'parent email'],
+  ['Child Firstname', 'child first name'],
+  ['Pupil Lastname', 'child last name'],
+  ['Camper Surname', 'child last name'],
+  ['Parent Full Name', 'parent name'],
+  ['Parent Phone Number', 'parent phone'],
+  ['Guardian Telephone No.', 'parent phone'],
+  ['Home Phone of the Parent', 'parent home phone'],
   ['Student Last', 'child last name'],
   ['Student E-mail', 'child email'],
   ['Emergency Contact 1 Name', 'emergency 1 name'],
   ['Authorized Pick-Up 1 Name', 'pick up 1 name'],
   ['Authorized Pickup Person Phone', 'pick up phone'],
+  ['Authorised Pickups', 'pick up'],
+  ['Pickup 1 Name', 'pick up 1 name'],
+  ['Pickup Contact Phone', 'pick up phone'],
+  ['Pickup Adult 2 Name', 'pick up 2 name'],
   ['Physician Phone', 'doctor phone'],
   ['Mailing Address', 'mailing address'],
 ])('the heading "%s" is compared as "%s"', (heading, key) => {
@@ -37,6 +50,18 @@ it.each([
   [
     ["Dad's Email", 'Mom Email'],
     ['parent 1 email', 'parent 2 email'],
+  ],
+  [
+    ['Child', 'Father Email', 'Mother Email'],
+    ['child', 'parent 1 email', 'parent 2 email'],
+  ],
+  [
+    ['Emergency Contact Father', 'Mother Email', 'Father Email'],
+    ['emergency father', 'parent 1 email', 'parent 2 email'],
+  ],
+  [
+    ['Insurance of Parent 2', 'Mother Email'],
+    ['insurance parent 2', 'parent 1 email'],
   ],
   [
     ['Parent 1 Email', 'Mother Email'],

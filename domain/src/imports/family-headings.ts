@@ -36,7 +36,7 @@ export function familyHeadingKey(heading: string): string {
   )
   const person = PERSON.exec(key)?.[0]
   if (person === undefined) return key
-  const said = key.replace(person, ' ').replace(/\b(?:of|for|the)\b/g, ' ')
+  const said = key.replace(person, '').replace(/\b(?:of|for|the)\b/g, '')
   return `${person} ${said}`.replace(/\s+/g, ' ').trim()
 }
 

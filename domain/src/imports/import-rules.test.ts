@@ -9,9 +9,11 @@ import { readMethod } from './payment-fields'
 import { type PaymentLine, paymentNotes, readPayments } from './payment-lines'
 import { createFamilyFinder, similarFirst } from './payment-matching'
 import {
+  isRefund,
   lineKey,
   NO_CHOICES,
   paymentReviewChanges,
+  REVIEW_STATE_LABELS,
   type ReviewContext,
   reviewPayments,
   reviewTotals,
@@ -436,5 +438,89 @@ test('a line below $0 reverses the payment that staff choose, as long as that mu
   const [, ...others] = reviewPayments(lines, { ...NO_CHOICES, reverses: { 2: 'gone' } }, context)
   expect(others[0]?.state).toBe('choose_payment')
   const less = reviewPayments(lines, choices, { ...context, leftAmounts: () => [['p1', 4000] as const] })
-  expect(paymentReviewChanges(reviewed, less)).toMatch(/It is now "Choose a payment"|What is left/)
+  expect(paymentReviewChanges(reviewed, less)).toBe(
+    'Line 2 (-$20.00): What is left of the payment has changed. Line 4 (-$30.00): It is now "Choose a payment".',
+  )
+})
+
+test.each([
+  [-1, true],
+  [0, false],
+  [1, false],
+  [null, false],
+])('only an amount below $0 is money that went back: %s cents', (cents, isBack) => {
+  expect(isRefund({ cents })).toBe(isBack)
+})
+
+test('money that went back is named as what it is, and takes nothing of its payment unless it is imported', () => {
+  const lines = linesOf(line({ amount: '-20.00' }), line({ amount: '-20.00', reference: 'b' }))
+  const context: ReviewContext = {
+    ...nothingStored,
+    hasPayment: (_, { reference }) => reference === '',
+    leftAmounts: () => [['p1', 3000] as const],
+  }
+  const choices = { ...NO_CHOICES, reverses: { 2: 'p1', 3: 'p1' } }
+  expect(reviewPayments(lines, choices, context)).toMatchObject([
+    { state: 'recorded', reason: 'The family has a reversal of this date and amount' },
+    { state: 'ready', reversesId: 'p1', leftCents: 3000 },
+  ])
+  expect(reviewPayments(lines, { ...choices, included: { 2: true } }, context)).toMatchObject([
+    { state: 'ready', reversesId: 'p1', leftCents: 3000 },
+    { state: 'choose_payment', reversesId: null },
+  ])
+})
+
+test('a line that pays, or takes back, something else since the review is named', () => {
+  const join = (amount: string, context: Partial<ReviewContext>, payment = 'p1') =>
+    reviewPayments(
+      linesOf(line({ amount })),
+      { ...NO_CHOICES, reverses: { 2: payment } },
+      { ...nothingStored, ...context },
+    )
+  const owes = (submission: string) => join('20.00', { openAmounts: () => [[submission, 2000] as const] })
+  expect(paymentReviewChanges(owes('december'), owes('december'))).toBeNull()
+  expect(paymentReviewChanges(owes('december'), owes('january'))).toBe(
+    'Line 2 ($20.00): What the family owes has changed.',
+  )
+  const leftOf = (payment: string, cents: number) =>
+    join('-20.00', { leftAmounts: () => [[payment, cents] as const] }, payment)
+  expect(paymentReviewChanges(leftOf('p1', 5000), leftOf('p1', 5000))).toBeNull()
+  for (const now of [leftOf('p1', 4000), leftOf('p2', 5000)])
+    expect(paymentReviewChanges(leftOf('p1', 5000), now)).toBe(
+      'Line 2 (-$20.00): What is left of the payment has changed.',
+    )
+})
+
+test('each state of a line has its word, and is counted apart', () => {
+  const lines = linesOf(
+    line(),
+    line({ amount: '-5.00' }),
+    line({ payer: 'Nobody', amount: '6.00' }),
+    line({ amount: '-7.00', reference: 'b' }),
+    line(),
+    line({ amount: '8.00', date: '' }),
+  )
+  const context = {
+    ...nothingStored,
+    leftAmounts: () => [['p1', 500] as const],
+    // Without a family there are none.
+    hasPayment: (familyId: string | null) => familyId === null,
+  }
+  const reviewed = reviewPayments(lines, { ...NO_CHOICES, reverses: { 3: 'p1' } }, context)
+  expect(reviewed.map(({ state, reason }) => [REVIEW_STATE_LABELS[state], reason])).toEqual([
+    ['Ready', null],
+    ['Ready', null],
+    ['Choose a family', null],
+    ['Choose a payment', null],
+    ['Already recorded', 'Same as line 2'],
+    ['Skipped', 'No date'],
+  ])
+  expect(reviewTotals(reviewed)).toEqual({
+    ready: { count: 2, cents: 1500 },
+    reversals: { count: 1, cents: -500 },
+    choose: { count: 1, cents: 600 },
+    choose_payment: { count: 1, cents: -700 },
+    recorded: { count: 1, cents: 2000 },
+    skipped: { count: 1, cents: 800 },
+  })
 })

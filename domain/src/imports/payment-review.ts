@@ -220,7 +220,7 @@ export const paymentReviewChanges = (
 function changeOf(before: ReviewedPayment, after: ReviewedPayment): string | null {
   if (before.state !== 'ready' && after.state !== 'ready') return null
   if (after.state === 'recorded') return after.reason
-  if (before.familyId !== null && after.familyId === null) return 'The family is no longer there'
+  if (after.familyId === null) return 'The family is no longer there'
   if (before.familyId !== after.familyId) return 'It belongs to another family now'
   if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
   const recorded = recordedChange(before, after)
@@ -233,7 +233,6 @@ function changeOf(before: ReviewedPayment, after: ReviewedPayment): string | nul
 
 /** A line that staff ticked although it was recorded may have been recorded once more since. */
 function recordedChange(before: ReviewedPayment, after: ReviewedPayment): string | null {
-  if (after.reason === null) return null
   if (before.reason !== after.reason) return after.reason
   return after.importId === null || before.importId === after.importId
     ? null

@@ -8,8 +8,9 @@ const CURRENCY_HEADINGS = ['currency', 'currency code', 'transaction currency', 
 const NOT_RECEIVED =
   /\b(?:failed|failure|denied|declined|pending|refunded|reversed|returned|voided|void|cancell?ed|expired)\b/i
 const DOLLARS = /^(?:USD|US ?\$|\$|U\.?S\.? dollars?)$/i
-/** In whole characters: PostgreSQL rejects half of one. */
-const SHOWN = /^.{0,40}/u
+const MAX_SHOWN = 40
+/** On one line, and never half a character: PostgreSQL rejects one. */
+const shownText = (cell: string) => [...cell.replace(/\s+/g, ' ').trim()].slice(0, MAX_SHOWN).join('')
 
 /** Why a line of the file is skipped for its status or currency. */
 export function createStatusErrors(
@@ -19,8 +20,7 @@ export function createStatusErrors(
   const columnsOf = (known: readonly string[]) => keys.flatMap((key, n) => (known.includes(key) ? n : []))
   const [statuses, currencies] = [columnsOf(STATUS_HEADINGS), columnsOf(CURRENCY_HEADINGS)]
   return (cells) => {
-    const textOf = (column: number) =>
-      SHOWN.exec((cells[column] ?? '').replace(/\s+/g, ' ').trim())?.[0] ?? ''
+    const textOf = (column: number) => shownText(cells[column] ?? '')
     const status = statuses.map(textOf).find((text) => NOT_RECEIVED.test(text))
     if (status !== undefined) return `The status is "${status}"`
     const currency = currencies.map(textOf).find((text) => text !== '' && !DOLLARS.test(text))

@@ -12,21 +12,21 @@ function withPhone(text: string): PickupCell {
   const digits = found?.[1] ?? ''
   // "Ann (555-0142)" has the whole number in parentheses.
   const phone = digits.includes(')') ? digits : digits.replace('(', '')
-  return { name: (found ? text.slice(0, found.index) : text).trim(), phone: phone.trim() }
+  return { name: found ? text.slice(0, found.index) : text, phone }
 }
 
 /**
  * The people in a cell: "Ann Silva 555-010-0142; Joe". Semicolons and line breaks are between people; so is a comma, unless
- * a part would be one word only, as in "Silva, Ann".
+ * a part would be one word only, as in "Silva, Ann". `phone`: their own column, without blanks around it.
  */
 export function pickupPeopleIn(cell: string, phone: string): PickupCell[] {
-  const parts = cell.split(/[;\n\r]+/).flatMap((part) => {
+  const parts = cell.split(/[;\n\r]/).flatMap((part) => {
     const people = part.split(',').map((text) => withPhone(text.trim()))
     return people.every(({ name }) => /\S\s+\S/.test(name)) ? people : [withPhone(part.trim())]
   })
   const people = parts.filter(({ name, phone }) => name !== '' || phone !== '')
   const [only] = people
   // A phone in its own column is only one person's.
-  if (only && people.length === 1 && only.phone === '') return [{ ...only, phone: phone.trim() }]
-  return people.length === 0 && phone.trim() !== '' ? [{ name: '', phone: phone.trim() }] : people
+  if (only && people.length === 1 && only.phone === '') return [{ ...only, phone }]
+  return people.length === 0 && phone !== '' ? [{ name: '', phone }] : people
 }

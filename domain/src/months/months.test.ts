@@ -17,6 +17,7 @@ import {
   newMonthDayTypes,
   normaliseMonthDays,
   offeredMonths,
+  PRINT_LEGEND,
   preselectedMonth,
   schoolYearOf,
   sortMonths,
@@ -49,6 +50,12 @@ describe('day types', () => {
       specialDays: row.yes('special day') ? [n] : [],
     })
     expect(dayType(month, n)).toBe(row.text('type'))
+  })
+
+  test('the printed month explains each in the words of the calendar; no school prints like unavailable', () => {
+    expect(PRINT_LEGEND.map(({ type }) => type)).toEqual(DAY_TYPES.filter((type) => type !== 'no_school'))
+    for (const { type, label } of PRINT_LEGEND)
+      expect([DAY_TYPE_LABELS[type], `${DAY_TYPE_LABELS[type]} Day`]).toContain(label)
   })
 
   test('a month with an unrecognised name has no days, and a day outside its month is unavailable', () => {

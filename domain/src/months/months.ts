@@ -204,7 +204,8 @@ export function suggestedMonth(
   const taken = new Set(existing.map(ordinalOfMonth).filter((number) => number !== null))
   const first = currentMonthOrdinal(today)
   const end = monthOrdinal(getDayParts(today).year + YEARS_ON_OFFER, 0)
-  const next = taken.size > 0 ? Math.max(...taken) + 1 : first
+  // Without any it is before the first one.
+  const next = Math.max(...taken) + 1
   let candidate = next < first || next >= end ? first : next
   while (taken.has(candidate)) candidate += 1
   if (candidate >= end) return null
