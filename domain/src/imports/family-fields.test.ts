@@ -57,6 +57,17 @@ describe('a column whose heading says nothing', () => {
 })
 
 describe("the first adult's phone and email", () => {
+  it.each([
+    ['Date of Birth', '2019-05-01'],
+    ['Birthday', '05-01-2019'],
+    ['Zip Code', '10001-1234'],
+    ['Account Number', '20261234'],
+    ['Grandmother Phone', '555-010-0142'],
+    ['Nanny Email', 'nanny@example.com'],
+  ])('are not in the column %j with "%s"', (heading, cell) => {
+    expect(foundIn(['Child', heading], ['Amara', cell])).toEqual({ child: 'Child' })
+  })
+
   it.each(['Parent 1 Work Phone', 'Work Phone', 'Parent Phone for School'])(
     'are found under "%s"',
     (heading) => {

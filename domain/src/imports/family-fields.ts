@@ -6,7 +6,9 @@ import type { ImportTable } from './import-table'
 const PHONE = /^\+?[\d\s().-]{7,}(?:(?:x|ext\.?)\s*\d+)?$/i
 /** Headings about anybody but the first adult: never taken for theirs because of their contents. */
 const OTHERS =
-  /^(?:parent [02-9]|child|pick up|emergency|mother|father|sibling|doctor|dentist|teacher|school|insurance)\b/
+  /^(?:parent [02-9]|child|pick up|emergency|mother|father|sibling|grand\w+|aunt|uncle|nanny|babysitter|doctor|dentist|teacher|school|insurance)\b/
+/** Nor are dates and numbers of another kind their phone. */
+const NO_PHONES = new RegExp(`${OTHERS.source}|\\b(?:date|birth\\w*|dob|zip|postal|account|id)\\b`)
 
 /** The headings that school offices, brightwheel and Procare use in lists of children, as `familyHeadingKey` has them. */
 export const FAMILY_FIELDS = [
@@ -36,7 +38,7 @@ export const FAMILY_FIELDS = [
       'parent 1 phone, parent phone, phone, primary phone, parent 1 home phone, parent home phone, home phone',
     matches: (cell) => PHONE.test(cell),
     accepts: () => true,
-    others: OTHERS,
+    others: NO_PHONES,
   },
   {
     name: 'child',
