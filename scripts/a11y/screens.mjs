@@ -513,13 +513,13 @@ const STATES = [
   {
     who: STAFF,
     name: "staff's edit of days",
-    path: '/admin/submissions?search=amara',
+    path: '/admin/submissions?search=amara&type=month_registration',
     act: steps(clickLink(/^(Dana|Amara) Okafor/), click('Edit Days')),
   },
   {
     who: STAFF,
     name: 'cancel registration',
-    path: '/admin/submissions?search=amara',
+    path: '/admin/submissions?search=amara&type=month_registration',
     act: steps(clickLink(/^(Dana|Amara) Okafor/), click('Cancel Registration')),
   },
   { who: STAFF, name: 'change password', path: '/admin/profile', act: click('Change Password') },
