@@ -88,15 +88,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   mails: async ({ server }, use) => use(server.mails),
   arrange: async ({ server }, use) => use(buildersFor(server.database.db)),
 
-  api: async ({ server, now }, use) =>
+  api: async ({ server }, use) =>
     use({
       visitor: apiOf(server),
-      as: async ({ id }) => apiOf(server, `aftercare_session=${await openSession(server, id, now)}`),
+      as: async ({ id }) => apiOf(server, `aftercare_session=${await openSession(server, id)}`),
     }),
 
-  signIn: async ({ server, now }, use) =>
+  signIn: async ({ server }, use) =>
     use(async (page, { id }) => {
-      const value = await openSession(server, id, now)
+      const value = await openSession(server, id)
       await page.context().addCookies([{ name: 'aftercare_session', value, url: server.url, httpOnly: true }])
     }),
 })

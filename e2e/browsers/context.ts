@@ -32,7 +32,7 @@ export function createContext({ browser, server, proxy }: Props, screenshots: st
     server,
     proxy,
     async newUser(account) {
-      const session = account ? await openSession(server, account.id, NOW) : null
+      const session = account ? await openSession(server, account.id) : null
       const user = await browser.newUser(server.url, session)
       await user.setSize(DESKTOP)
       users.push(user)

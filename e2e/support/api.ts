@@ -23,6 +23,8 @@ export function apiOf({ port }: RunningServer, cookie?: string): ApiClient {
   }
 }
 
-export function openSession(server: RunningServer, accountId: string, now: string): Promise<string> {
-  return createSession(server.database.db, accountId, new Date(now))
+/** By the server's clock, which goes on through all tests: the password counts as entered now. */
+export async function openSession(server: RunningServer, accountId: string): Promise<string> {
+  const { body } = await apiOf(server).get('/api/program')
+  return createSession(server.database.db, accountId, new Date((body as { now: string }).now))
 }
