@@ -237,6 +237,8 @@ export function focused(isSeenBefore = false) {
   window.a11ySeen.add(element)
   // A dialog's guards send the focus on at once; a frame shows the focus inside itself.
   if (element.matches('iframe, [aria-hidden=true]')) return []
+  // The clock of a time input: the browser draws it, and its ring.
+  if (!element.matches(':focus')) return []
   const found = []
   const style = getComputedStyle(element)
   if (style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 2)
