@@ -15,7 +15,7 @@ export async function compareScenarios(
 ): Promise<Table> {
   const lines = await onDatabase(serverUrl, async (client) => {
     const measured: string[][] = []
-    for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    for (const scenario of SCENARIOS) {
       const [ours, theirs]: [Sample[], Sample[]] = [[], []]
       for (const contender of [baseline, product])
         await measure(client, contender, scenario, profile.warmUpMs, profile.warmUpOperations)
@@ -25,7 +25,7 @@ export async function compareScenarios(
       }
       const ratios = ours.map((sample, round) => sample.cpu / (theirs[round]?.cpu ?? Number.NaN))
       measured.push([
-        `${name} ${scenario.title}`,
+        scenario.title,
         formatMs(medianOf(ours, 'server')),
         formatMs(medianOf(ours, 'database')),
         formatMs(medianOf(theirs, 'server')),
@@ -34,7 +34,7 @@ export async function compareScenarios(
         formatMs(medianOf(ours, 'p50')),
         formatMs(medianOf(theirs, 'p50')),
       ])
-      log(measured.at(-1)?.join('  ') ?? name)
+      log(measured.at(-1)?.join('  ') ?? scenario.title)
     }
     return measured
   })

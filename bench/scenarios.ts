@@ -89,24 +89,24 @@ export type Scenario = {
   isWriting?: boolean
 }
 
-export const SCENARIOS: Record<string, Scenario> = {
-  a: { title: 'a dashboard', run: ({ port }, sequence) => fetchJson(port, dashboard(family(sequence))) },
-  bx: {
+export const SCENARIOS: readonly Scenario[] = [
+  { title: 'a dashboard', run: ({ port }, sequence) => fetchJson(port, dashboard(family(sequence))) },
+  {
     title: 'registration of 2 children, mails queued',
     run: ({ port }, sequence) => fetchJson(port, registration(family(sequence))),
     isWriting: true,
   },
-  c: {
+  {
     title: 'staff search',
     run: ({ port }, sequence) => fetchJson(port, search(pick(SURNAMES, sequence))),
   },
-  d: {
+  {
     title: 'day report',
     run: ({ port }, sequence) => fetchJson(port, dayReport(pick(PAST_DAYS, sequence).date)),
   },
-  e: { title: 'sign-in', run: ({ port }, sequence) => fetchJson(port, signIn(family(sequence))) },
-  f: { title: `one change to ${LISTENERS} listeners`, run: broadcastChange, prepare: openListeners },
-}
+  { title: 'sign-in', run: ({ port }, sequence) => fetchJson(port, signIn(family(sequence))) },
+  { title: `one change to ${LISTENERS} listeners`, run: broadcastChange, prepare: openListeners },
+]
 
 let onText: (text: string) => void = () => {}
 

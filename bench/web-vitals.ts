@@ -20,7 +20,8 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 type Measurement = {
   what: string
   ms: number
-  range: string /** The largest of all loads. */
+  range: string
+  /** The largest of all loads. */
   shift?: number
 }
 

@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
 import { signIn, startDemo } from './lib/demo-server.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
-import { ensureBuilt, main } from './lib/processes.mjs'
+import { CliError, ensureBuilt, main } from './lib/processes.mjs'
 
 /**
  * a11y.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: checks every screen, dialog and state of the
@@ -30,6 +30,7 @@ await main(async () => {
   const { routes } = await tsImport('../web/src/routes.ts', import.meta.url)
   const { adminRoutes } = await tsImport('../web/src/admin/admin-routes.ts', import.meta.url)
   const screens = listScreens([...routes, ...adminRoutes]).filter((screen) => nameOf(screen).includes(wanted))
+  if (screens.length === 0 || views.length === 0) throw new CliError('No such screen or view.')
   if (pictures) mkdirSync(pictures, { recursive: true })
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-a11y-'))
   const demo = await startDemo()

@@ -103,7 +103,7 @@ const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
 
 async function buildServer(outDir) {
   const cli = join(root, 'server', 'src', 'cli')
-  const commands = existsSync(cli) ? readdirSync(cli).filter((name) => /^[a-z-]+\.ts$/.test(name)) : []
+  const commands = readdirSync(cli).filter((name) => /^[a-z-]+\.ts$/.test(name))
   const input = Object.fromEntries(commands.map((name) => [name.replace('.ts', ''), join(cli, name)]))
   await build({
     root: join(root, 'server'),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { root } from './lib/paths.mjs'
@@ -13,7 +13,7 @@ await main(async () => {
   const files = names.sort().map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
   if (process.argv.includes('--record'))
     writeFileSync(join(root, RECORD), `${checksumLines(files).join('\n')}\n`)
-  const recorded = existsSync(join(root, RECORD)) ? linesOf(readFileSync(join(root, RECORD), 'utf8')) : []
+  const recorded = linesOf(readFileSync(join(root, RECORD), 'utf8'))
   const faults = migrationFaults(files, recorded, readReleased())
   for (const fault of faults) console.error(`Migrations are only ever added: ${fault}.`)
   if (faults.length > 0) {

@@ -66,6 +66,7 @@ describe('import directions', () => {
     ['domain/src/pricing/fees.ts', `export { db } from '../../../server/src/db'`],
     ['server/src/app.ts', `import { page } from '../../web/src/app'`],
     ['server/src/app.ts', `import { seedDemo } from '../demo/seed-demo'`],
+    ['server/src/app.ts', `import { MARK_CHANGES } from '@aftercare/domain/testing/mark-changes'`],
     ['web/src/ui/button.tsx', `import { useMonths } from '../features/months/months.api'`],
     ['web/src/ui/button.tsx', `import {\n  a,\n  b,\n} from '../parent/x'`],
     ['web/src/features/months/card.tsx', `const Page = lazy(() => import('../../parent/home-page'))`],

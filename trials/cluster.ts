@@ -53,7 +53,8 @@ for (const { title, results, totals } of finished) {
     console.log(`${state.padEnd(8)}${name.padEnd(46)}${seconds} s  ${[...faults, figures].join('; ')}`)
   }
 }
-const hasPassed = finished.every(
-  ({ results, totals }) => totals.faults.length === 0 && results.every(({ faults }) => faults.length === 0),
+if (finished.length === 0) console.error(`No event is called ${wanted.join(' or ')}`)
+const hasFaults = finished.some(
+  ({ results, totals }) => totals.faults.length > 0 || results.some(({ faults }) => faults.length > 0),
 )
-process.exit(hasPassed ? 0 : 1)
+process.exit(finished.length > 0 && !hasFaults ? 0 : 1)

@@ -50,6 +50,9 @@ const trials: Trial[] = [
   },
 ]
 const wanted = process.argv[2] ?? ''
-const passed = await runTrials(trials.filter(({ name }) => name.includes(wanted)))
+const chosen = trials.filter(({ name }) => name.includes(wanted))
+if (chosen.length === 0)
+  console.error(`No trial is called "${wanted}": ${trials.map(({ name }) => name).join(', ')}`)
+const passed = chosen.length > 0 && (await runTrials(chosen))
 await tearDown()
 process.exit(passed ? 0 : 1)

@@ -72,10 +72,6 @@ class FirefoxUser implements User {
     await this.locate(`${within}::-p-text(${text})`, (found) => found.click())
   }
 
-  async clickElement(selector: string) {
-    await this.locate(selector, (found) => found.click())
-  }
-
   /** The field itself: its label has the same name. */
   async fill(label: string, value: string, within: Within = '') {
     await this.locate(`${selectorOf(within)} :is(input, textarea)::-p-aria([name="${label}"])`, (found) =>
@@ -86,7 +82,7 @@ class FirefoxUser implements User {
   /** In the order of the United States. */
   async typeDate(selector: string, day: string) {
     const [year = '', month = '', dayOfMonth = ''] = day.split('-')
-    await this.clickElement(selector)
+    await this.locate(selector, (found) => found.click())
     await this.pressKeys('Home')
     await this.page.keyboard.type(month + dayOfMonth + year)
   }

@@ -5,7 +5,6 @@ export type User = {
   /** Exact names, as the browser computes them; `within` narrows to a part of the page. */
   click(role: Role, name: string, within?: Within): Promise<void>
   clickText(text: string, within: string): Promise<void>
-  clickElement(selector: string): Promise<void>
   fill(label: string, value: string, within?: Within): Promise<void>
   /** Into a date input, as one types it there. */
   typeDate(selector: string, day: string): Promise<void>

@@ -112,10 +112,6 @@ class WebKitUser implements User {
     })
   }
 
-  async clickElement(selector: string) {
-    await this.retry(`click ${selector}`, async () => this.clickReference(await this.query(selector)))
-  }
-
   async fill(label: string, value: string, within: Within = '') {
     await this.retry(`fill in "${label}"`, async () => {
       const field = await this.findNamed('input, textarea', label, within)
@@ -218,10 +214,6 @@ class WebKitUser implements User {
       if ((await this.session.send<string>('GET', `${path}/computedlabel`)) === name) return candidate
     }
     throw new Error(`not found among ${candidates.length}`)
-  }
-
-  private query(selector: string): Promise<ElementReference> {
-    return this.session.send('POST', '/element', { using: 'css selector', value: selector })
   }
 
   /** By the mouse: the driver's own click fails on parts that stick to the window. */

@@ -1,4 +1,5 @@
 import { createSession } from '../../server/src/auth/sessions.queries'
+import { STAFF_SESSION } from '../../server/src/auth/staff-session'
 import { type HttpRequest, type HttpResponse, httpRequest } from '../../testkit/http-client'
 import type { RunningServer } from './server'
 
@@ -26,5 +27,6 @@ export function apiOf({ port }: RunningServer, cookie?: string): ApiClient {
 /** By the server's clock, which goes on through all tests: the password counts as entered now. */
 export async function openSession(server: RunningServer, accountId: string): Promise<string> {
   const { body } = await apiOf(server).get('/api/program')
-  return createSession(server.database.db, accountId, new Date((body as { now: string }).now))
+  const now = new Date((body as { now: string }).now)
+  return createSession(server.database.db, accountId, now, STAFF_SESSION)
 }

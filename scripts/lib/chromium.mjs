@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findInstalled, installPackages, mayInstallPackages, starts } from './browser-programs.mjs'
 import { root } from './paths.mjs'
 import { CliError, runQuietly } from './processes.mjs'
 
@@ -46,15 +45,11 @@ export const CHROMIUM_FLAGS = [
 
 /** The configured one, an installed one that starts, or Playwright's own; null if there is none. */
 export async function findChromium() {
-  const configured = process.env.AFTERCARE_CHROMIUM
-  if (configured) {
-    if (existsSync(configured) && starts(configured)) return configured
-    throw new CliError(`AFTERCARE_CHROMIUM is set to ${configured}, which is missing or does not start.`)
-  }
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PATHS]
+  const installed = findInstalled({ variable: 'AFTERCARE_CHROMIUM', names: NAMES, paths: PATHS })
+  if (installed !== null) return installed
   const { chromium } = await import('@playwright/test')
-  return [...installed, chromium.executablePath()].find((path) => existsSync(path) && starts(path)) ?? null
+  const downloaded = chromium.executablePath()
+  return starts(downloaded) ? downloaded : null
 }
 
 /** Finds or installs one: Playwright's download, else the system's package as root. */
@@ -62,16 +57,15 @@ export async function ensureChromium() {
   const found = await findChromium()
   if (found !== null) return found
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const isRoot = process.getuid?.() === 0
   console.log('No Chromium is installed; downloading one for the browser tests ...')
   // Quietly: Playwright prints a page of output for each failed attempt.
-  const flags = isRoot ? ['--with-deps'] : []
+  const flags = process.getuid?.() === 0 ? ['--with-deps'] : []
   const download = await runQuietly(process.execPath, [playwright, 'install', ...flags, 'chromium'])
   const downloaded = await findChromium()
   if (downloaded !== null) return downloaded
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
+  if (mayInstallPackages()) {
     console.log("The download failed; installing the system's package ...")
-    await installPackage('chromium')
+    await installPackages('chromium')
   }
   const packaged = await findChromium()
   if (packaged !== null) return packaged
@@ -87,22 +81,11 @@ export async function ensureChromium() {
  */
 export async function ensureHeadlessShell() {
   if (process.env.AFTERCARE_CHROMIUM) return findChromium()
-  if (existsSync(DEBIAN_SHELL) && starts(DEBIAN_SHELL)) return DEBIAN_SHELL
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (starts(DEBIAN_SHELL)) return DEBIAN_SHELL
+  if (mayInstallPackages()) {
     console.log("Installing Chromium's headless shell for the browser tests ...")
-    await installPackage('chromium-headless-shell')
-    if (existsSync(DEBIAN_SHELL) && starts(DEBIAN_SHELL)) return DEBIAN_SHELL
+    await installPackages('chromium-headless-shell')
+    if (starts(DEBIAN_SHELL)) return DEBIAN_SHELL
   }
   return ensureChromium()
-}
-
-/** Fails fast when offline; the caller continues without the package. */
-async function installPackage(name) {
-  const options = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20']
-  await runQuietly('apt-get', ['update', ...options])
-  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...options, name])
-}
-
-function starts(path) {
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

@@ -10,7 +10,7 @@ const SMALLEST = 512
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-  await Promise.all(files.map((file) => compressFile(join(file.parentPath ?? file.path, file.name))))
+  await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
 }
 
 async function compressFile(file) {

@@ -125,6 +125,8 @@ function importError(file, target, isType, isTest) {
   if (part === 'server' && /^(domain\/)/.test(target)) return 'say @aftercare/domain/...'
   if (file.startsWith('server/src/') && !isTest && /^server\/(demo|fuzz|testing)\//.test(target))
     return 'the shipped source needs neither the demonstration nor the tests'
+  if (!isTest && target.startsWith('@aftercare/domain/testing/'))
+    return 'the shipped source does not need the tests'
   if (part === 'web') return webImportError(file, target, isType, isTest)
   return null
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { CliError, runQuietly } from './processes.mjs'
+import { join } from 'node:path'
+import { inPath, installPackages, mayInstallPackages } from './browser-programs.mjs'
+import { CliError } from './processes.mjs'
 
 const PACKAGES = ['webkit2gtk-driver', 'xvfb']
 /** One folder per architecture and version of the library. */
@@ -10,10 +11,9 @@ const LIBRARIES = '/usr/lib'
 export async function ensureWebKit() {
   const found = findWebKit()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (mayInstallPackages()) {
     console.log('No WebKit is installed; installing webkit2gtk-driver and xvfb for the tests ...')
-    await runQuietly('apt-get', ['update', '-qq'])
-    await runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES])
+    await installPackages(...PACKAGES)
   }
   const packaged = findWebKit()
   if (packaged) return packaged
@@ -23,11 +23,10 @@ export async function ensureWebKit() {
 }
 
 function findWebKit() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const inPath = (name) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-  const driver = inPath('WebKitWebDriver')
+  const installed = (name) => inPath(name).find((path) => existsSync(path))
+  const driver = installed('WebKitWebDriver')
   const miniBrowser = findMiniBrowser()
-  return driver && miniBrowser && inPath('Xvfb') ? [driver, miniBrowser] : null
+  return driver && miniBrowser && installed('Xvfb') ? [driver, miniBrowser] : null
 }
 
 function findMiniBrowser() {

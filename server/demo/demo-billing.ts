@@ -1,4 +1,4 @@
-import { addDays, compareDays, type Day, dayOf, getDayParts } from '@aftercare/domain/lib/days'
+import { addDays, type Day, dayOf, getDayParts } from '@aftercare/domain/lib/days'
 import { selectableDays } from '@aftercare/domain/months/availability'
 import { feeCents } from '@aftercare/domain/pricing/fees'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
@@ -41,8 +41,8 @@ function editedSinceBilled(
   const last = Math.max(...days)
   const beforeLast = addDays(dayOf(month.year, month.monthIndex, last), -1)
   const yesterday = addDays(today, -1)
-  const on = compareDays(beforeLast, yesterday) < 0 ? beforeLast : yesterday
-  if (!change || days.length < 2 || compareDays(on, submission.submitted_at.slice(0, 10)) <= 0) return null
+  const on = beforeLast < yesterday ? beforeLast : yesterday
+  if (!change || days.length < 2 || on <= submission.submitted_at.slice(0, 10)) return null
   const calendar = asOffered(month)
   const free = selectableDays(calendar, on).find((n) => !days.includes(n))
   if (change === 'given up' && free === undefined) return null

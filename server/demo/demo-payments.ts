@@ -1,4 +1,4 @@
-import { addDays, compareDays, type Day } from '@aftercare/domain/lib/days'
+import { addDays, type Day } from '@aftercare/domain/lib/days'
 import { isCurrentOrLater } from '@aftercare/domain/months/months'
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import type { PaymentRow } from '../src/db/tables'
@@ -22,7 +22,7 @@ export function billAndPay(
   const pay = (submission: DemoSubmission, amount_cents: number, more: Partial<DemoPayment> = {}) => {
     if (!submission.parent_id) return
     const on = addDays(submission.submitted_at.slice(0, 10), rng.between(5, 35))
-    const payment_date = compareDays(on, today) > 0 ? today : on
+    const payment_date = on > today ? today : on
     payments.push({
       id: rng.uuid(),
       parent_id: submission.parent_id,

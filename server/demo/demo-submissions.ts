@@ -1,6 +1,5 @@
 import {
   addDays,
-  compareDays,
   type Day,
   dayOf,
   daysInMonth,
@@ -52,7 +51,7 @@ const instantOn = (rng: Rng, day: Day) =>
 /** A random day in the range, or null if it is empty. */
 function dayBetween(rng: Rng, first: Day, last: Day): Day | null {
   const days: Day[] = []
-  for (let day = first; compareDays(day, last) <= 0; day = addDays(day, 1)) days.push(day)
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days.length > 0 ? rng.pick(days) : null
 }
 
@@ -79,11 +78,7 @@ export function aRegistration(rng: Rng, month: DemoMonth, today: Day, who: Who):
   const start = dayOf(month.year, month.monthIndex, 1)
   const yesterday = addDays(today, -1)
   const lastChance = addDays(start, 2)
-  const on = dayBetween(
-    rng,
-    addDays(start, -40),
-    compareDays(lastChance, yesterday) < 0 ? lastChance : yesterday,
-  )
+  const on = dayBetween(rng, addDays(start, -40), lastChance < yesterday ? lastChance : yesterday)
   if (on === null) return null
   const calendar = asOffered(month)
   const days = chooseDays(rng, month, calendar, on)
@@ -119,7 +114,7 @@ function edited(
   yesterday: Day,
 ): DemoSubmission {
   const end = dayOf(month.year, month.monthIndex, daysInMonth(month.year, month.monthIndex))
-  const latest = compareDays(end, yesterday) < 0 ? end : yesterday
+  const latest = end < yesterday ? end : yesterday
   const on = dayBetween(rng, addDays(submittedOn, 1), latest)
   if (on === null || registration.selected_days.length < 2) return registration
   const remaining = registration.selected_days.slice(0, -1)

@@ -183,7 +183,8 @@ function bodiesOf(ids: string[], emails: string[], days: string[]): Bodies {
 /** A new session for each request: signing out is one of them. */
 async function cookieOf(person: Person | null): Promise<string | undefined> {
   if (!person) return undefined
-  const secret = await createSession(app.services.db, person.id, app.services.clock.now())
+  const { db, clock, config } = app.services
+  const secret = await createSession(db, person.id, clock.now(), config.staffSession)
   return `aftercare_session=${secret}`
 }
 

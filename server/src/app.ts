@@ -164,5 +164,7 @@ function callerForLog({ code }: AppError, c: AppContext) {
 function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError(error.status === 413 ? 'too-large' : 'bad-request')
-  return isTransientError(error) ? new AppError('unavailable', {}, undefined, 1) : new AppError('failed')
+  return isTransientError(error)
+    ? new AppError('unavailable', {}, { retryAfterSeconds: 1 })
+    : new AppError('failed')
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { isEmail, MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { canonicalTimeZone, isTimeZone } from '@aftercare/domain/program/program-details'
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { z } from 'zod'
 import { MIN_KEY_LENGTH } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
@@ -153,7 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const initialProgram: ProgramDetails = {
     name: env.PROGRAM_NAME,
     timeZone: canonicalTimeZone(env.PROGRAM_TIMEZONE),
-    contactEmail: env.CONTACT_EMAIL.trim().toLowerCase(),
+    contactEmail: normaliseEmail(env.CONTACT_EMAIL),
     contactPhone: null,
     logoId: null,
     version: 0,
@@ -173,7 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
     initialProgram,
     program: { ...initialProgram },
-    adminEmail: env.ADMIN_EMAIL.trim().toLowerCase(),
+    adminEmail: normaliseEmail(env.ADMIN_EMAIL),
     adminPassword: env.ADMIN_PASSWORD,
     staffSession: { idleHours: env.STAFF_SESSION_IDLE_HOURS, days: env.STAFF_SESSION_DAYS },
     trustProxy: env.TRUST_PROXY,

@@ -11,7 +11,7 @@ const DAY = {
 } as const
 
 it('has the English message, and what other languages need to word it', () => {
-  expect(new AppError('too-many', { wait: 300 }, undefined, 300).body).toEqual({
+  expect(new AppError('too-many', { wait: 300 }, { retryAfterSeconds: 300 }).body).toEqual({
     error: {
       code: 'too-many',
       message: 'Too many attempts. Please try again in 5 minutes.',
@@ -39,7 +39,8 @@ it('repeats the message at a field', () => {
 
 it('has codes only of the fields whose errors have one', () => {
   const tooLong = { code: 'too-long', message: 'Must be at most 40 characters', params: { max: 40 } }
-  const { error } = new AppError('invalid', {}, { reason: 'Reason is required', phone: tooLong }).body
+  const { error } = new AppError('invalid', {}, { fields: { reason: 'Reason is required', phone: tooLong } })
+    .body
   expect(error.fields).toEqual({ reason: 'Reason is required', phone: 'Must be at most 40 characters' })
   expect(error.field_codes).toEqual({ phone: { code: 'too-long', params: { max: 40 } } })
 })

@@ -8,16 +8,16 @@ import {
 import { codesOf, type FieldErrors, messagesOf } from '@aftercare/domain/lib/field-rules'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-type Details = [
-  fields?: FieldErrors,
-  retryAfterSeconds?: number,
+type Details = {
+  fields?: FieldErrors
+  retryAfterSeconds?: number
   /** The current row, for a conflict. */
-  stored?: unknown,
-]
+  stored?: unknown
+}
 type Arguments<Code extends ErrorCode> =
   Record<string, never> extends ErrorParams<Code>
-    ? [params?: ErrorParams<Code>, ...details: Details]
-    : [params: ErrorParams<Code>, ...details: Details]
+    ? [params?: ErrorParams<Code>, details?: Details]
+    : [params: ErrorParams<Code>, details?: Details]
 
 /** An error with a message for the user; any other error thrown is logged and returned as "failed". */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -29,7 +29,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(
     readonly code: Code,
-    ...[params, fields, retryAfterSeconds, stored]: Arguments<Code>
+    ...[params, { fields, retryAfterSeconds, stored } = {}]: Arguments<Code>
   ) {
     super(errorMessage(code, params ?? ({} as ErrorParams<Code>)))
     this.status = ERRORS[code][0]
@@ -64,4 +64,4 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 
 /** The change was based on an older version; `stored` is the current row, for the user to compare. */
 export const staleVersion = <Row extends { version: number }>(stored: Row) =>
-  new AppError('stale-version', {}, undefined, undefined, stored)
+  new AppError('stale-version', {}, { stored })

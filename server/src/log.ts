@@ -2,6 +2,13 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from './config'
 import { serializeError } from './serialize-error'
 
+/** What most of the server needs of it. */
+export type Log = {
+  info(detail: object, message: string): void
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
 /** Keys whose values are redacted at any depth. */
 const SECRETS = [
   'password',

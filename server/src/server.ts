@@ -110,7 +110,7 @@ function startBackgroundWork(services: Services, databaseUrl: string): () => Pro
   const mail = startMailWorker({ ...services, transport })
   const jobs = startJobs(services, databaseUrl)
   const unconfirmed = startDroppingExpired(services)
-  return () => Promise.all([mail.stop(), jobs.stop(), unconfirmed.stop()]).finally(() => transport.close())
+  return () => Promise.all([mail.stop(), jobs.stop(), unconfirmed.stop()])
 }
 
 /** A hanging mail server must not delay shutdown: the mail's lease expires and it is retried. */

@@ -1,5 +1,6 @@
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
-import type { Mail, MailConfig, MailLog } from '../src/mail/mail'
+import type { Log } from '../src/log'
+import type { Mail, MailConfig } from '../src/mail/mail'
 import type { MessageConfig } from '../src/mail/message'
 import type { OutgoingMail } from '../src/mail/outgoing-mail'
 
@@ -75,7 +76,13 @@ export const ALL_MAILS: Mail[] = [
   { template: 'cancellation-requested', facts: monthly, text: 'We are moving.' },
   { template: 'verification', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 24 },
   { template: 'recovery', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 1 },
-  { template: 'invitation', name: 'Ben Castellano', link: SECRET_LINK, validForHours: 168 },
+  {
+    template: 'invitation',
+    name: 'Ben Castellano',
+    link: SECRET_LINK,
+    validForHours: 168,
+    role: 'admin',
+  },
   {
     template: 'account-invitation',
     name: 'Dana Okafor',
@@ -161,7 +168,7 @@ export const outgoing = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
 })
 
 /** Records every line, so that tests can check what an operator would see. */
-export function recordingLog(): MailLog & { lines: string[] } {
+export function recordingLog(): Log & { lines: string[] } {
   const lines: string[] = []
   const write = (detail: object, message: string) => {
     lines.push(`${message} ${JSON.stringify(detail)}`)

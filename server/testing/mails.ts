@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { execute, rows, sql } from '../src/db/sql'
 import type { Services } from '../src/http/context'
+import type { Log } from '../src/log'
 import { composeEvent } from '../src/mail/compose-event'
-import type { Mail, MailLog, Recipient } from '../src/mail/mail'
+import type { Mail, Recipient } from '../src/mail/mail'
 import { type ClaimedEvent, insertMails } from '../src/mail/outbox.queries'
 import { composeMail } from '../src/mail/render'
 import { isSecretMail } from '../src/mail-events/mail-events'
 
-type Context = Pick<Services, 'db' | 'config' | 'clock'> & { log: MailLog }
+type Context = Pick<Services, 'db' | 'config' | 'clock'> & { log: Log }
 
 /** How the statement begins, for tests that count statements. */
 export const CLAIM_EVENTS =

@@ -4,8 +4,10 @@ import { createBackup } from '../../server/src/backup/create-backup'
 import { temporaryFolder } from '../../testkit/built-server'
 import { restoredSums } from '../lib/restored-sums'
 
+const PAUSE_MS = 8_000
+
 /** Backups one after the other; one cut off by a failover is repeated. */
-export function startBackups(url: () => Promise<string>, pauseMs = 8_000) {
+export function startBackups(url: () => Promise<string>) {
   const folder = temporaryFolder('backups')
   const files: string[] = []
   let failed = 0
@@ -21,7 +23,7 @@ export function startBackups(url: () => Promise<string>, pauseMs = 8_000) {
         )
       if (isMade) files.push(file)
       else failed += 1
-      await sleep(isMade ? pauseMs : 500)
+      await sleep(isMade ? PAUSE_MS : 500)
     }
   }
   const running = run()

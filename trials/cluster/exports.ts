@@ -6,7 +6,7 @@ import type { Programme } from '../lib/programme'
  * Staff export the submissions repeatedly while families register. Every complete file has as many rows as the server
  * announced, each once; one cut off by a failover is requested again.
  */
-export function startExports({ staffCookie }: Programme, port: () => number, readers = 4) {
+export function startExports({ staffCookie }: Programme, port: () => number, readers: number) {
   const problems: string[] = []
   let isStopped = false
   let whole = 0

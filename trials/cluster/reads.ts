@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { httpRequest } from '../../testkit/http-client'
 import type { Programme } from '../lib/programme'
 
+const READERS = 2
+
 /** Families look at their dashboards; during a failover they get 503, or nothing, and never an error of ours. */
-export function startReads({ families }: Programme, port: number, readers = 2) {
+export function startReads({ families }: Programme, port: number) {
   const unexpected = new Map<number, number>()
   let isStopped = false
   let read = 0
@@ -22,7 +24,7 @@ export function startReads({ families }: Programme, port: number, readers = 2) {
       await sleep(100)
     }
   }
-  const running = Array.from({ length: readers }, reader)
+  const running = Array.from({ length: READERS }, reader)
   return {
     async stop(faults: string[]): Promise<number> {
       isStopped = true

@@ -6,8 +6,8 @@ import { restoreBackup } from '../../server/src/backup/restore-backup'
 import { temporaryFolder } from '../../testkit/built-server'
 import { query } from '../lib/programme'
 import type { Finding } from '../lib/report'
-import { emptyBeside, MIGRATIONS, restoredSums } from '../lib/restored-sums'
-import { setUp } from '../lib/setup'
+import { emptyBeside, restoredSums } from '../lib/restored-sums'
+import { MIGRATIONS, setUp } from '../lib/setup'
 import { startWriteLoad } from '../lib/write-load'
 
 /** Backups while payments are written: each is a consistent snapshot, so its sums must match after a restore. */

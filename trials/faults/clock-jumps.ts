@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../testkit/built-server'
-import { httpRequest } from '../../testkit/http-client'
 import { checkRunOnce, compareRuns, type JobRun } from '../lib/job-runs'
-import { query } from '../lib/programme'
+import { query, registerGuest } from '../lib/programme'
 import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 
@@ -50,7 +49,7 @@ export async function clockJumps(build: string): Promise<Finding> {
     expected.push(...does)
     const differences = await compareRuns(databaseUrl, expected, does.length > 0 ? 1_000 : POLL_INTERVAL_MS)
     faults.push(...differences.map((difference) => `after the jump to ${to} ${difference}`))
-    const response = await registerGuest(server.port, programme.monthId, number)
+    const response = await registerGuest(server.port, programme, number, 8)
     expectEqual(faults, `a registration after the jump to ${to}`, response.status, 200)
   }
   faults.push(...(await checkRunOnce(databaseUrl, server.output())))
@@ -75,18 +74,3 @@ async function waitForMails(databaseUrl: string): Promise<{ all: number; sent: n
     await sleep(200)
   }
 }
-
-const registerGuest = (port: number, monthId: string, number: number) =>
-  httpRequest(port, '/api/submissions', {
-    method: 'POST',
-    ipAddress: `10.201.0.${number}`,
-    key: `jump-${number}`,
-    body: {
-      month_id: monthId,
-      guest_parent_name: 'Grace Whitfield',
-      guest_parent_email: `grace${number}@example.com`,
-      guest_child_name: 'Otis',
-      selected_days: [8],
-      agreed: true,
-    },
-  })

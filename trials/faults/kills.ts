@@ -10,6 +10,8 @@ import { expectEqual, type Finding } from '../lib/report'
 import { startTrialServer } from '../lib/trial-server'
 import { startWriteLoad } from '../lib/write-load'
 
+const TIMEOUT_MS = 120_000
+
 /** The product with its embedded PostgreSQL and real fsync, killed repeatedly while payments are written. */
 async function ownDatabase(build: string) {
   const dataDir = temporaryFolder('kills')
@@ -68,8 +70,8 @@ export async function postgresKills(build: string, times: number): Promise<Findi
 const seconds = ({ longestGapMs }: { longestGapMs(): number }) =>
   `at most ${(longestGapMs() / 1000).toFixed(1)} s without a write`
 
-async function waitFor(predicate: () => boolean, forMs = 120_000): Promise<void> {
-  const end = Date.now() + forMs
+async function waitFor(predicate: () => boolean): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS
   while (!predicate()) {
     if (Date.now() > end) throw new Error('It never recovered')
     await sleep(50)

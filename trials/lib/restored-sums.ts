@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { restoreBackup } from '../../server/src/backup/restore-backup'
 import { createDatabase, urlFor } from '../../server/testing/databases'
 import { query } from './programme'
 import { expectEqual } from './report'
+import { MIGRATIONS } from './setup'
 
-export const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 let count = 0
 
 /** An empty database on the same server. */

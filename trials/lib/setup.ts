@@ -7,7 +7,7 @@ import { type BuiltServer, temporaryFolder } from '../../testkit/built-server'
 import { type Programme, seedProgramme } from './programme'
 import { startTrialServer } from './trial-server'
 
-const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
 export type TrialSetup = {
   server: BuiltServer

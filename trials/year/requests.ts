@@ -291,15 +291,15 @@ export function dropWaitingEdit(model: Model, key: string): void {
   model.waitingEdits = model.waitingEdits.filter(({ about }) => about !== key)
 }
 
-/** Sent to those who are in the family when the ten minutes are over. */
-export function mailWaitingEdits(model: Model): void {
-  for (const { about, by } of model.waitingEdits) {
+/** Sent to those who are in the family when the ten minutes are over, or when a day of theirs is cancelled or reinstated. */
+export function mailWaitingEdits(model: Model, keys = model.waitingEdits.map(({ about }) => about)): void {
+  for (const { about, by } of model.waitingEdits.filter((edit) => keys.includes(edit.about))) {
+    dropWaitingEdit(model, about)
     const submission = model.submissions.find(({ key }) => key === about)
     if (!submission) continue
     mailFamily(model, submission, 'registration-changed', { by })
     mailStaff(model, submission, ['registration-changed', 'registration-changed-admin'], { by })
   }
-  model.waitingEdits = []
 }
 
 /** `list`: the import that it is about. */

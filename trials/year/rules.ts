@@ -68,6 +68,9 @@ const isOn = (submission: Submission, day: Day): boolean =>
   submission.date === day ||
   (submission.month === monthKeyOf(day) && submission.days.includes(dayOfMonth(day)))
 
+export const datesOf = ({ date, month, days }: Submission): Day[] =>
+  date !== null ? [date] : days.map((n) => dateIn(month ?? '', n))
+
 /** Whose day it is, and whose seat: not that of a drop-in that was declined. */
 export const bookedOn = (model: Model, day: Day): Submission[] =>
   model.submissions.filter((submission) => submission.approval !== 'declined' && isOn(submission, day))

@@ -124,7 +124,7 @@ const STAFF_RESPONSES = {
     rows: [],
     stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
   },
-  '/api/admin/late-pickups': EMPTY_PAGE,
+  '/api/admin/board/late': EMPTY_PAGE,
   '/api/admin/forget-families': { months: null, version: 0 },
   '/api/admin/children': EMPTY_PAGE,
   '/api/admin/admins': {
@@ -153,6 +153,7 @@ const STAFF_RESPONSES = {
   },
   '/api/admin/parents/p1/submissions': EMPTY_PAGE,
   '/api/admin/parents/p1/payments': EMPTY_PAGE,
+  '/api/admin/parents/p1/family-invitations': { rows: [] },
   '/api/admin/profile': NOBODY,
   '/api/admin/months': { rows: [] },
   '/api/admin/mail': EMPTY_PAGE,
@@ -190,8 +191,6 @@ const WITH_A_DEFAULT = [
   // One line about money, on pages that say when they could not load.
   'parent/balance/balance.api.ts',
 ]
-/** What only staff's pages read, though its name does not say so. */
-const OF_STAFF = ['features/board/']
 
 // Imported once: on a busy machine that takes longer than a test waits for a page.
 beforeAll(() =>
@@ -262,6 +261,23 @@ describe('a failed load', () => {
     await userEvent.click(button)
     await waitFor(() => expect(tryAgain()).toBeNull())
     expect(server.requests.filter((path) => path === read).length).toBeGreaterThan(requestsBefore)
+  })
+
+  it.each([
+    ['/children', '/api/children', 'Amara'],
+    ['/history', '/api/submissions', 'Amara'],
+    ['/dashboard', '/api/submissions', 'Amara'],
+    ['/dashboard', '/api/months', 'December 2999'],
+  ])('later, on %s of %s, replaces nothing that had loaded', async (page, read, shown) => {
+    window.history.replaceState(null, '', page)
+    render(<App />)
+    const main = await screen.findByRole('main')
+    await within(main).findAllByText(shown)
+    server.failing.add(read)
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(shownToasts()).toHaveLength(1))
+    expect(within(main).getAllByText(shown).length).toBeGreaterThan(0)
+    expect(tryAgain()).toBeNull()
   })
 
   it.each(STAFF_READS)('is shown to staff on %s about %s as "%s"', async (page, read, message, shown) => {
@@ -381,9 +397,8 @@ describe('a failed load', () => {
     const reading = ['features', 'parent', 'ui'].flatMap((folder) =>
       readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
         .map((file) => `${folder}/${file}`)
-        .filter((file) => /(?<!\.admin\.api|\.test)\.tsx?$/.test(file))
-        .filter((file) => /\buseQuery\(/.test(readFileSync(join(source, file), 'utf8')))
-        .filter((file) => !OF_STAFF.some((folder) => file.startsWith(folder))),
+        .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+        .filter((file) => /\buse(?:Query|Page)\(/.test(readFileSync(join(source, file), 'utf8'))),
     )
     const looked = new Set(READS.map(([module]) => module))
     expect(reading.sort()).toEqual([...looked, ...WITH_A_DEFAULT].sort())

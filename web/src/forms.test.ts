@@ -8,8 +8,8 @@ const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,t
 const files = Object.entries(sources).map(([path, source]) => ({ path: path.replace('./', ''), source }))
 const sourceOf = (path: string) => sources[`./${path}`] ?? ''
 
-/** `Form` and `FormDialog` require a draft or the reason for none; `UnsavedChanges` is the guard itself. */
-const GUARD = /<(Form|FormDialog|SettingsForm|UnsavedChanges)\b/
+/** `Form` and `FormDialog` require a draft or the reason for none; `UnsavedChanges`, or `UnsentMessage` around it, is the guard itself. */
+const GUARD = /<(Form|FormDialog|SettingsForm|UnsavedChanges|UnsentMessage)\b/
 
 /** Where the guard of a form is that is spread over several files. */
 const GUARDED_BY: Record<string, string> = {

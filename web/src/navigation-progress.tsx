@@ -4,7 +4,6 @@ import { useTexts } from './language/language'
 import { preloadOnIntent } from './lib/preload-on-intent'
 import { useLocation, useNavigationPending } from './router/router'
 import { en } from './texts/en'
-import { VisuallyHidden } from './ui/layout/visually-hidden'
 
 /** A page that comes sooner shows no progress. */
 const DELAY_MS = 150
@@ -36,7 +35,7 @@ export function NavigationProgress() {
             aria-hidden="true"
             className="pointer-events-none fixed inset-x-0 top-0 z-80 origin-left animate-progress border-t-3 border-b-2 border-t-accent border-b-surface"
           />
-          <VisuallyHidden>{t.loadingPage}</VisuallyHidden>
+          <span className="sr-only">{t.loadingPage}</span>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'
 import { AUDIENCES, audienceLabel } from '../family-messages/audiences'
 import { familyCountLabel } from '../family-messages/family-messages'
+import { capitalize } from '../lib/capitalize'
 import { formatLongDate, formatShortDate } from '../lib/dates-format'
 import { isDay } from '../lib/days'
 import { ACCOUNT_STATUS_LABELS, type AccountStatus, STAFF_ROLE_LABELS, type StaffRole } from '../lib/enums'
@@ -408,5 +409,5 @@ export const activityPerson = (entry: ActivityEntry): string | null =>
 export function activitySentence(entry: ActivityEntry): string {
   const sentence = sentenceOf(entry)
   const { who, what } = typeof sentence === 'string' ? { who: actorOf(entry), what: sentence } : sentence
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${what}`
+  return `${capitalize(who)} ${what}`
 }

@@ -32,8 +32,10 @@ const MARKS: Record<string, AttendanceMark | null> = {
 
 test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
   const mark = MARKS[row.text('mark')] ?? null
+  const day = '2026-11-16'
   const moment = {
-    now: instantAt('2026-11-16', row.text('now'), ZONE),
+    day,
+    now: instantAt(day, row.text('now'), ZONE),
     timeZone: ZONE,
     pickupTime: '17:30',
   }

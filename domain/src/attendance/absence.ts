@@ -1,15 +1,14 @@
 import { type AttendanceMark, childState } from '../board/board'
-import { compareDays, type Day, dayInZone, minutesInZone } from '../lib/days'
+import { type Day, dayInZone, minutesInZone } from '../lib/days'
 import { minutesOf, type TimeOfDay } from '../lib/time-of-day'
 
 /** Parents report that a child is not coming today or on a coming booked day, and undo it. */
 
-/** `day` is today by default. */
-type Moment = { day?: Day; now: Date; timeZone: string; pickupTime: TimeOfDay }
+type Moment = { day: Day; now: Date; timeZone: string; pickupTime: TimeOfDay }
 
 function isBeforePickup({ day, now, timeZone, pickupTime }: Moment): boolean {
-  const order = day === undefined ? 0 : compareDays(day, dayInZone(now, timeZone))
-  return order === 0 ? minutesInZone(now, timeZone) < minutesOf(pickupTime) : order > 0
+  const today = dayInZone(now, timeZone)
+  return day === today ? minutesInZone(now, timeZone) < minutesOf(pickupTime) : day > today
 }
 
 /** Until the day's pick-up time, while the child has no mark. */

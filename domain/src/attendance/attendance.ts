@@ -1,7 +1,7 @@
 import { allergiesText, hasAllergies } from '../children/allergies'
 import { type KnownFamily, sameChildAllergies } from '../guest-claims/same-child'
 import { sumCents } from '../lib/money'
-import { DAY_TYPE_LABELS, type DayType } from '../months/months'
+import { DAY_TYPE_LABELS, type DayType, isOpenType } from '../months/months'
 import { type AttendanceRemark, nameWithRemark, notesWithRemark } from './attendance-remark'
 
 export const DISMISSAL_TYPES = ['regular', 'noon', 'early'] as const
@@ -15,7 +15,7 @@ export const DISMISSAL_LABELS: Record<DismissalType, string> = {
 
 /** A day that lost its aftercare after somebody had registered shows that instead of a dismissal time. */
 export function dismissalLabel(type: DayType): string {
-  return type === 'unavailable' || type === 'no_school' ? DAY_TYPE_LABELS[type] : DISMISSAL_LABELS[type]
+  return isOpenType(type) ? DISMISSAL_LABELS[type] : DAY_TYPE_LABELS[type]
 }
 
 export const CANCELLED_TODAY = 'Aftercare is cancelled today'
@@ -98,10 +98,7 @@ const dayFeeCents = ({ remark, totalFeeCents, dayCount }: AttendanceSource): num
   remark === 'not_booked' || dayCount === null ? 0 : feePerDayCents(totalFeeCents, dayCount)
 
 /** Guests and submissions without a month are drop-ins. */
-export function attendanceStatus(source: {
-  childId: string | null
-  monthId: string | null
-}): AttendanceStatus {
+function attendanceStatus(source: { childId: string | null; monthId: string | null }): AttendanceStatus {
   return source.childId === null || source.monthId === null ? 'drop-in' : 'registered'
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, isDay, weekday } from '../lib/days'
 
-export const DAILY_BACKUPS = 7
-export const WEEKLY_BACKUPS = 4
+const DAILY_BACKUPS = 7
+const WEEKLY_BACKUPS = 4
 
 const OVERDUE_MS = 3 * 86_400_000
 

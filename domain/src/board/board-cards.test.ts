@@ -108,6 +108,24 @@ describe('a card', () => {
     })
   })
 
+  test('has the number of an adult that only one of the submissions knows', () => {
+    const unknown = aSource({
+      id: 'registration',
+      phone: 'ask me',
+      otherAdults: [{ name: 'Sam', phone: null }],
+    })
+    const known = { monthId: null, phone: '555-0111', otherAdults: [{ name: 'Sam', phone: '555-0122' }] }
+    const [card] = boardCards([unknown, aSource({ id: 'drop-in', ...known })], null)
+    expect([card?.phone, card?.adults]).toEqual([
+      '555-0111',
+      [
+        { name: 'Ana Lee', phone: '555-0111' },
+        { name: 'Sam', phone: '555-0122' },
+      ],
+    ])
+    expect(boardCards([unknown], null)[0]?.phone).toBe('ask me')
+  })
+
   test('of a guest without a phone number has none', () => {
     const guest = { parentId: null, childId: null, childName: 'Gus Roe', parentName: '', phone: null }
     expect(boardCards([aSource(guest)], null)[0]).toMatchObject({

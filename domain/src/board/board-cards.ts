@@ -72,6 +72,11 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
   const sources = [...ofChild].sort(compareSources)
   const rows = sources.map((source) => ({ source, row: attendanceRow(source, typeOfDay) }))
   const [first] = rows as [{ source: CardSource; row: AttendanceRow }]
+  // A number may be known to one of the submissions only; all name the same adults.
+  const adults = first.row.adults.map((adult, n) => ({
+    ...adult,
+    phone: rows.map(({ row }) => row.adults[n]?.phone ?? null).find(isPhone) ?? adult.phone,
+  }))
   const chosen = sources.find((source) => source.dismissalType !== null)?.dismissalType
   return {
     submission_id: first.source.id,
@@ -83,8 +88,8 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     notes: joinNotes([first.source.childNotes, ...sources.map((source) => source.guestChildNotes)]),
     parent_id: first.source.parentId,
     parent_name: first.row.parent,
-    phone: first.source.phone || null,
-    adults: first.row.adults,
+    phone: adults[0]?.phone ?? null,
+    adults,
     pickup_people: [...first.source.pickupPeople],
     must_not_pick_up: mustNotPickUp(first.source),
     is_guest: first.source.parentId === null,

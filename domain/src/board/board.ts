@@ -1,6 +1,6 @@
 import { addDays, type Day, isWeekend } from '../lib/days'
 import type { TimeOfDay } from '../lib/time-of-day'
-import type { DayType } from '../months/months'
+import { type DayType, isOpenType } from '../months/months'
 
 /** A child's state on the attendance board, derived from its mark. */
 export const CHILD_STATES = ['expected', 'here', 'gone', 'not_coming'] as const
@@ -62,7 +62,7 @@ export const mayMark = (day: Day, today: Day): boolean =>
 
 /** Whether there is aftercare on a day; staff may enter drop-ins on weekends and in months that do not exist. */
 export function isAftercareDay(day: Day, typeOfDay: DayType | null, childCount: number): boolean {
-  if (typeOfDay === 'unavailable' || typeOfDay === 'no_school') return false
+  if (typeOfDay !== null && !isOpenType(typeOfDay)) return false
   return childCount > 0 || (typeOfDay !== null && !isWeekend(day))
 }
 

@@ -6,7 +6,7 @@ import { type ChildState, childState } from './board'
 import { type BoardCard, countStates, knownAdults } from './board-cards'
 import { isBarred, type PickupLists } from './release'
 
-export const CHILDREN_PER_PAGE = 12
+const CHILDREN_PER_PAGE = 12
 
 type SheetCard = Pick<BoardCard, 'child_name' | 'submission_id' | 'mark'>
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MARK_CHANGES } from '../../testing/mark-changes'
 import { rulesTable } from '../../testing/rules-table'
 import { dayInZone } from '../lib/days'
 import { instantAt, timeOfDayInZone } from '../lib/time-of-day'
@@ -19,7 +20,6 @@ import {
   arrivedDespiteAbsence,
   changeMark,
   isReplay,
-  MARK_CHANGES,
   type MarkChange,
   type MarkedChild,
 } from './mark-changes'

@@ -7,18 +7,7 @@ import { lateMinutes } from './pickup-times'
 import { barredError, isBarred, isOnList, notOnListError, type PickupLists } from './release'
 
 /** A tablet's clock may be this far ahead; its marks are then recorded as now. */
-export const MAX_CLOCK_SKEW_MINUTES = 5
-
-export const MARK_CHANGES = [
-  'arrived',
-  'picked_up',
-  'not_coming',
-  'undo_arrived',
-  'undo_picked_up',
-  'undo_not_coming',
-  'correct',
-  'note',
-] as const
+const MAX_CLOCK_SKEW_MINUTES = 5
 
 /** Who took the child. `release_anyway`: though not on the child's list, after staff checked the ID. */
 type Release = { picked_up_by: string; release_anyway?: boolean }
@@ -71,7 +60,7 @@ export function changeMark(
 const isFamilysPlan = ({ change }: MarkChange, { by, day }: MarkedChild, today: Day): boolean =>
   by === 'parent' && day > today && (change === 'not_coming' || change === 'undo_not_coming')
 
-export function markWindowError(day: Day): string {
+function markWindowError(day: Day): string {
   return `${formatWeekdayDate(day)} can't be marked. You can mark today and the past ${MARKED_DAYS_BACK} days.`
 }
 

@@ -72,17 +72,14 @@ export const PICKUP_SWITCHES = {
   give_up_begun_days: 'Families may give up days that have begun',
 } as const satisfies Record<Exclude<keyof PickupSettings, PickupKey>, string>
 
-export const DEFAULT_PICKUP_SETTINGS: PickupSettings = {
-  ...DEFAULT_PICKUP_TIMES,
-  no_late_drop_ins: false,
-  give_up_begun_days: true,
-}
-
 export const readPickupSettings = (stored: unknown): PickupSettings => ({
   ...readPickupTimes(stored),
   no_late_drop_ins: isRecord(stored) && stored.no_late_drop_ins === true,
   give_up_begun_days: !isRecord(stored) || stored.give_up_begun_days !== false,
 })
+
+/** Where none are stored. */
+export const DEFAULT_PICKUP_SETTINGS = readPickupSettings(null)
 
 /**
  * The pick-up time on a day. Staff may enter drop-ins on weekends, which have no setting: they get the latest time of

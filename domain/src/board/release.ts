@@ -15,8 +15,10 @@ const hasName = (people: readonly { name: string }[], name: string) =>
   people.some((person) => person.name !== NOTHING && nameKey(person.name) === nameKey(name))
 
 /** Also an adult of the family. */
-export const isBarred = (name: string, { must_not_pick_up }: PickupLists): boolean =>
-  hasName(must_not_pick_up, name)
+export const isBarred = (
+  name: string,
+  { must_not_pick_up }: Pick<PickupLists, 'must_not_pick_up'>,
+): boolean => hasName(must_not_pick_up, name)
 
 export const isOnList = (name: string, { adults, pickup_people }: PickupLists): boolean =>
   hasName([...adults, ...pickup_people], name)

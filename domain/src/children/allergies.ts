@@ -1,4 +1,4 @@
-export const NO_ALLERGIES = 'None'
+const NO_ALLERGIES = 'None'
 export const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
 
 /** Texts that differ only in case or outer spaces are the same. */

@@ -4,10 +4,6 @@ import type { BarredPerson } from './pickup-people'
 const entriesAbout = (adult: string, people: readonly BarredPerson[]) =>
   people.filter(({ name }) => nameKey(name) === nameKey(adult))
 
-/** Whether somebody of that name must not pick the child up. */
-export const isBarred = (adult: string, people: readonly BarredPerson[]): boolean =>
-  entriesAbout(adult, people).length > 0
-
 /** Whether an adult of the family would remove or alter what is said about themselves: the office decides that. */
 export const changesOwnBar = (
   adult: string,
@@ -20,4 +16,4 @@ export const changesOwnBar = (
 
 /** Whether an adult would be known by a name that the list does not have any more. */
 export const escapesOwnBar = (from: string, to: string, barred: readonly BarredPerson[]): boolean =>
-  nameKey(from) !== nameKey(to) && isBarred(from, barred)
+  nameKey(from) !== nameKey(to) && entriesAbout(from, barred).length > 0

@@ -60,7 +60,7 @@ export const decide = (
 })
 
 /** `unanswered`: its day passed while it waited. */
-export const APPROVAL_STATES = ['waiting', 'unanswered', 'approved', 'declined'] as const
+const APPROVAL_STATES = ['waiting', 'unanswered', 'approved', 'declined'] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
 /** Null for what never had to be approved. */
@@ -69,7 +69,7 @@ export function approvalState(status: SubmissionStatus, day: Day | null, today: 
   return status === 'approved' || status === 'declined' ? status : null
 }
 
-/** For staff; families read theirs in their language. */
+/** In English; families read theirs in their language. */
 export const APPROVAL_LABELS: Record<ApprovalState, string> = {
   waiting: 'Waiting',
   unanswered: 'Not answered',

@@ -47,7 +47,7 @@ export function dropInAvailability(
   if (month === null) return 'no_month'
   const { dayOfMonth } = getDayParts(day)
   const type = month.day_types[String(dayOfMonth)] ?? 'regular'
-  if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
+  if (!isOpenType(type)) return type
   if (isTooLate(day, type, moment)) return 'too_late'
   if (month.closed_days.includes(dayOfMonth)) return 'closed'
   const free = freeSeats(month.seating, dayOfMonth)

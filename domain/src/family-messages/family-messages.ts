@@ -1,5 +1,5 @@
 import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
-import { compareDays, type Day, isWeekend } from '../lib/days'
+import { type Day, isWeekend } from '../lib/days'
 import { isEmail, MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, singleLineRule } from '../lib/field-rules'
 import { joinList } from '../lib/join-list'
@@ -86,8 +86,7 @@ const normalise = ({ name, email, ...rest }: FamilyContact): FamilyContact => ({
 export function cancelError(day: Day, today: Day, month: { isCancelled: boolean } | null): string | null {
   if (isWeekend(day))
     return `${formatWeekdayDate(day)} is on a weekend, when there is no aftercare to cancel.`
-  if (compareDays(day, today) < 0)
-    return `${formatWeekdayDate(day)} has passed and can no longer be cancelled.`
+  if (day < today) return `${formatWeekdayDate(day)} has passed and can no longer be cancelled.`
   if (!month)
     return `${formatMonthOfDay(day)} is not in Month Management, so this day can't be cancelled. Create the month first, or write without cancelling.`
   if (month.isCancelled) return `${formatWeekdayDate(day)} is already cancelled.`
@@ -113,7 +112,7 @@ export const cancelledText = (days: readonly Day[]): string =>
 
 /** Staff are not asked to write about days that have passed. */
 export const daysToWriteAbout = (days: readonly Day[], today: Day): Day[] =>
-  days.filter((day) => compareDays(day, today) >= 0)
+  days.filter((day) => day >= today)
 
 /** The subject after "cancelled" was switched on or off. Typed text stays. */
 export function subjectFor(day: Day, subject: string, isCancelled: boolean): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How long what a guest sent holds its seats while its email is not confirmed. */
-export const CONFIRMATION_MINUTES = 60
+const CONFIRMATION_MINUTES = 60
 
 export const confirmationExpiry = (from: Date): Date =>
   new Date(from.getTime() + CONFIRMATION_MINUTES * 60_000)

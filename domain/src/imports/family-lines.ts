@@ -8,6 +8,7 @@ import { FAMILY_FIELDS, type FamilyColumns, type FamilyField } from './family-fi
 import { cellOf } from './import-columns'
 import { type ImportRecord, type ImportTable, recordError } from './import-table'
 import { type PickupCell, pickupPeopleIn } from './pickup-cells'
+import { peopleOf } from './same-child-lines'
 
 /** What is checked as one text; names are joined by then. */
 type FamilyText = 'email' | 'parent' | 'phone' | 'child' | OptionalChildText
@@ -83,19 +84,15 @@ function secondAdult(cell: (field: FamilyField) => string): SecondAdult | null {
   return name === '' && email === '' && phone === '' ? null : { name, email, phone }
 }
 
-/** Somebody named twice, once with a phone number, is one person. */
-function pickupPeople(cell: (field: FamilyField) => string): PickupCell[] {
-  const people = new Map<string, PickupCell>()
-  for (const { name, phone } of PICKUPS.flatMap((field) =>
-    pickupPeopleIn(cell(field), cell(`${field}_phone`)),
-  )) {
-    const key = nameKey(name)
-    const known = people.get(key)
-    if (known) known.phone ||= oneLine(phone)
-    else people.set(key, { name: oneLine(name), phone: oneLine(phone) })
-  }
-  return [...people.values()]
-}
+const pickupPeople = (cell: (field: FamilyField) => string): PickupCell[] =>
+  peopleOf(
+    PICKUPS.flatMap((field) => pickupPeopleIn(cell(field), cell(`${field}_phone`))).map(
+      ({ name, phone }) => ({
+        name: oneLine(name),
+        phone: oneLine(phone),
+      }),
+    ),
+  )
 
 const LABELS = new Map<string, string>(FAMILY_FIELDS.map(({ name, label }) => [name, label]))
 

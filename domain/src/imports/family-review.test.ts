@@ -158,18 +158,37 @@ describe('a family', () => {
     expect(review.families).toMatchObject([{ familyId: 'okafor', children: [{ name: 'Amara' }] }])
   })
 
-  it('has no child twice from one file, and the first line counts', () => {
+  it('has no child twice from one file, and loses nothing that another line says of it', () => {
     const review = reviewOf([
       row('Dana', 'dana@example.com', 'Amara', { allergies: 'Peanuts' }),
-      row('Dana', 'dana@example.com', 'Amara', { allergies: 'None' }),
-      row('Dana', 'DANA@example.com', 'Amára'),
+      row('Dana', 'dana@example.com', 'Amara', { allergies: 'None', notes: 'Naps at one' }),
+      row('Dana', 'DANA@example.com', 'Amára', { allergies: 'Bee stings', grade: 'Pre-K' }),
     ])
     expect(statesOf(review)).toEqual([
       'new-family',
       'known: Same child as line 2',
       'known: Same child as line 2',
     ])
-    expect(review.families[0]?.children).toMatchObject([{ name: 'Amara', allergies: 'Peanuts' }])
+    expect(review.families[0]?.children).toEqual([
+      {
+        name: 'Amara',
+        allergies: 'Peanuts; Bee stings',
+        notes: 'Naps at one',
+        grade: 'Pre-K',
+        pickup_people: [],
+      },
+    ])
+  })
+
+  it('leaves out a second line whose details do not fit beside those of the first', () => {
+    const review = reviewOf([
+      row('Dana', 'dana@example.com', 'Amara', { allergies: 'Nuts' }),
+      row('Dana', 'dana@example.com', 'Amara', { allergies: 'x'.repeat(498) }),
+    ])
+    expect(statesOf(review)).toEqual([
+      'new-family',
+      "left-out: Same child as line 2, with more details than fit: add them on the child's page",
+    ])
   })
 
   it('has at most thirty children', () => {

@@ -6,6 +6,7 @@ import { pluralize } from '../lib/pluralize'
 import { createAdults, type FamilyOfLine, type KnownAccount } from './family-adults'
 import type { FamilyLine, SecondAdult } from './family-lines'
 import { reviewChanges } from './review-changes'
+import { addDetails, type LineDetails } from './same-child-lines'
 
 export const FAMILY_LINE_STATES = ['new-family', 'new-child', 'known', 'left-out'] as const
 export type FamilyLineState = (typeof FAMILY_LINE_STATES)[number]
@@ -29,8 +30,8 @@ export type ReviewedFamilyLine = FamilyLine & {
 }
 
 /**
- * Decides every line from the first to the last: earlier lines count for later ones. `invited`: by email, the family that
- * somebody without an account is invited into.
+ * Decides every line from the first to the last: earlier lines count for later ones, and a child's first line gets the
+ * details of its others. `invited`: by email, the family that somebody without an account is invited into.
  */
 export function reviewFamilies(
   lines: readonly FamilyLine[],
@@ -40,7 +41,9 @@ export function reviewFamilies(
   const adults = createAdults(accounts, invited)
   /** By family, where each child's name was seen first; null for a child on file. Two adults of one have an email each. */
   const families = new Map<string, Map<string, number | null>>()
-  return lines.map((line) => {
+  /** By line, of the children that are imported. */
+  const details = new Map<number, LineDetails>()
+  const reviewed = lines.map((line) => {
     const account = accounts.get(line.email)
     const decide = (state: FamilyLineState, reason: string | null, family: FamilyOfLine) => ({
       ...line,
@@ -61,17 +64,32 @@ export function reviewFamilies(
     const children = families.get(key) ?? new Map(onFile?.map((name) => [nameKey(name), null]))
     families.set(key, children)
     const seen = children.get(nameKey(line.child))
+    if (seen === null) return decide('known', null, family)
     if (seen !== undefined) {
-      const reason = seen === null ? null : `Same child as line ${seen}`
-      return decide('known', reason, family)
+      const both = addDetails(details.get(seen) ?? line, line)
+      if (!both)
+        return leaveOut(
+          `Same child as line ${seen}, with more details than fit: add them on the child's page`,
+        )
+      details.set(seen, both)
+      return decide('known', `Same child as line ${seen}`, family)
     }
     if (children.size >= MAX_LENGTH.children)
       return leaveOut(`A family can have up to ${MAX_LENGTH.children} children`)
     children.set(nameKey(line.child), line.line)
+    details.set(line.line, line)
     const state = familyId === null ? 'new-family' : 'new-child'
     return { ...decide(state, null, family), ...adults.second(line, family) }
   })
+  return reviewed.map((line) => ({ ...line, ...detailsOf(details.get(line.line) ?? line) }))
 }
+
+const detailsOf = ({ allergies, notes, grade, pickup_people }: LineDetails): LineDetails => ({
+  allergies,
+  notes,
+  grade,
+  pickup_people,
+})
 
 /** What the import writes: children for a family, which is created where `familyId` is null. */
 export type ImportedFamily = {

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../lib/escape-regexp'
 import { nameKey } from '../lib/name-key'
 import { plain } from '../lib/search'
 import { normaliseEmail } from '../submissions/guests'
@@ -13,8 +14,6 @@ function nameSpellings(name: string): string[] {
   return [words.join(' '), ...lastFirst]
 }
 
-const escaped = (text: string) => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
-
 /**
  * A text as `hasName` and `hasEmail` search it: in plain letters, on one line; a second time without "'s", of which plain
  * letters leave "silvas".
@@ -27,7 +26,7 @@ const LETTER = String.raw`\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}`
 
 /** Whether a searchable line has the name, however it is spelled, and not as part of a longer word. */
 export function hasName(line: string, name: string): boolean {
-  const spellings = nameSpellings(name).map(escaped)
+  const spellings = nameSpellings(name).map(escapeRegExp)
   return (
     spellings.length > 0 &&
     new RegExp(`(?<![${LETTER}])(?:${spellings.join('|')})(?![${LETTER}])`, 'u').test(line)
@@ -38,7 +37,7 @@ export function hasName(line: string, name: string): boolean {
 export function hasEmail(line: string, email: string): boolean {
   const before = String.raw`(?<![${LETTER}\p{N}._%+-]|[${LETTER}\p{N}]')`
   const after = String.raw`(?![${LETTER}\p{N}_-]|\.[${LETTER}\p{N}])`
-  return new RegExp(before + escaped(plain(email)) + after, 'u').test(line)
+  return new RegExp(before + escapeRegExp(plain(email)) + after, 'u').test(line)
 }
 
 /** "Zelle payment from ANA SILVA 21345678901", "ZELLE FROM ANA SILVA ON 11/03 REF # WFCT0" */

@@ -62,7 +62,7 @@ type Reading = {
   dateOrder: DateOrder
   decimalMark: DecimalMark
   today: Day
-  statusErrorOf: (cells: readonly string[]) => string | undefined
+  statusErrorOf: ReturnType<typeof createStatusErrors>
 }
 
 function readLine(
@@ -93,7 +93,7 @@ function readLine(
       recordError(record, headings) ??
       amountError(amount) ??
       dateError(date, dateText, today) ??
-      statusErrorOf(record.cells),
+      statusErrorOf(record.cells, 'cents' in amount ? amount.cents : 0),
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createStatusErrors } from './payment-status-errors'
 
-const errorOf = (heading: string, cell: string) => createStatusErrors(['Date', heading])(['2026-11-03', cell])
+const errorOf = (heading: string, cell: string) =>
+  createStatusErrors(['Date', heading])(['2026-11-03', cell], 2000)
 
 describe('a payment', () => {
   it.each(['Status', 'PAYMENT STATUS', 'transaction_status'])('has its status under "%s"', (heading) => {
@@ -36,12 +37,41 @@ describe('a payment', () => {
     'Cancelled',
     'Canceled',
     'Expired',
+    'payment_failed',
+    'partially_refunded',
+    'pending_capture',
+    'on_hold',
+    'In-process',
+    'Charge-back',
+    'charged back',
+    'requires_action',
+    'Scheduled',
+    'Payment processing',
+    'AUTHORISED',
   ])('has not come, or went back, if it is "%s"', (status) => {
     expect(errorOf('Status', status)).toBe(`The status is "${status}"`)
   })
 
-  it.each(['', 'Settled', 'Avoided fees', 'Nonrefunded'])('counts if it is "%s"', (status) => {
+  it.each([
+    '',
+    'Settled',
+    'Avoided fees',
+    'Nonrefunded',
+    'Authorized and captured',
+    'Disputed - won',
+    'Chargeback reversed',
+    'Scheduled autopay: paid',
+    'Paid - processing fee $1',
+  ])('counts if it is "%s"', (status) => {
     expect(errorOf('Status', status)).toBeUndefined()
+  })
+
+  it.each([
+    ['Chargeback', undefined],
+    ['Refunded', undefined],
+    ['Failed', 'The status is "Failed"'],
+  ])('below $0 with the status "%s"', (status, error) => {
+    expect(createStatusErrors(['Status'])([status], -2000)).toBe(error)
   })
 
   it.each(['USD', 'usd', ' USD ', 'US$', 'US $', '$', 'US dollar', 'US Dollars', 'U.S. dollars', ''])(
@@ -64,8 +94,8 @@ it('a status or currency is named on one line, in at most 40 characters', () => 
 
 it('of several such columns each counts, and the status before the currency', () => {
   const errors = createStatusErrors(['Status', 'Currency', 'Transaction Status', 'Currency Code'])
-  expect(errors(['Paid', 'USD', 'Pending', 'CAD'])).toBe('The status is "Pending"')
-  expect(errors(['Paid', 'USD', 'Paid', 'CAD'])).toBe('The currency is "CAD", not US dollars')
-  expect(errors(['Paid', 'USD', 'Paid', 'USD'])).toBeUndefined()
-  expect(errors([])).toBeUndefined()
+  expect(errors(['Paid', 'USD', 'Pending', 'CAD'], 2000)).toBe('The status is "Pending"')
+  expect(errors(['Paid', 'USD', 'Paid', 'CAD'], 2000)).toBe('The currency is "CAD", not US dollars')
+  expect(errors(['Paid', 'USD', 'Paid', 'USD'], 2000)).toBeUndefined()
+  expect(errors([], 2000)).toBeUndefined()
 })

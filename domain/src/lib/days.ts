@@ -1,4 +1,3 @@
-import { compareStrings } from './compare-strings'
 import { dateFormat } from './date-format-cache'
 /**
  * Calendar days as `YYYY-MM-DD` strings. A day has no time and no zone, so nothing here may use the local-time
@@ -106,9 +105,6 @@ export function addDays(day: Day, count: number): Day {
   return dayOfUtc(new Date(utcMidnight(day).getTime() + count * MILLISECONDS_PER_DAY))
 }
 
-/** Negative when a is earlier, 0 when equal, positive when later: a sort comparator. */
-export const compareDays = (a: Day, b: Day): number => compareStrings(a, b)
-
 /** Months counted from year 0, so that months of different years can be compared and added. */
 export function monthOrdinal(year: number, monthIndex: number): number {
   return year * 12 + monthIndex
@@ -116,6 +112,13 @@ export function monthOrdinal(year: number, monthIndex: number): number {
 
 export function monthFromOrdinal(number: number): { year: number; monthIndex: number } {
   return { year: Math.floor(number / 12), monthIndex: ((number % 12) + 12) % 12 }
+}
+
+/** The same day of another month, or that month's last day. */
+export function addMonths(day: Day, months: number): Day {
+  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const later = monthFromOrdinal(monthOrdinal(year, monthIndex) + months)
+  return dayOf(later.year, later.monthIndex, Math.min(dayOfMonth, daysInMonth(later.year, later.monthIndex)))
 }
 
 /** Day numbers in ascending order, each once: how chosen days are stored and compared. */

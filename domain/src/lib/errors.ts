@@ -170,6 +170,11 @@ const STAFF_ERRORS = {
     ({ child, day }: { child: string; day: Day }) =>
       `${isolate(child)} was here on ${formatWeekdayDate(day)}, and the cancelled registration still charges that day. Please leave it out.`,
   ],
+  'booked-meanwhile': [
+    409,
+    ({ days }: { days: readonly number[] }) =>
+      `Children were booked meanwhile on days that get no aftercare (${days.join(', ')}). Nothing was saved. Please save again.`,
+  ],
   'logo-too-large': [413, LOGO_TOO_LARGE],
   'logo-not-a-picture': [422, "This file can't be read as a PNG, JPEG or WebP picture."],
   'logo-animated': [422, 'This picture is animated. Please choose a still one.'],
@@ -260,7 +265,6 @@ const STAFF_ERRORS = {
   'reversal-too-large': [409, ({ leftCents }: { leftCents: number }) => onlyLeftMessage(leftCents)],
   'nothing-left': [409, 'Nothing is left of this payment: it was applied to submissions.'],
   'not-general': [409, 'Only a general payment can be applied.'],
-  'nothing-open': [409, 'Nothing is open that this payment could be applied to.'],
   'application-changed': [
     409,
     'Something changed meanwhile, so nothing was applied. Please check the new list and apply again.',

@@ -107,6 +107,8 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 
 export const INVALID_EMAIL = fieldError('email-invalid', 'Please enter a valid email address')
 
+export const CONTROL_CHARACTERS = fieldError('control-characters', 'Please remove special control characters')
+
 const PHONE_TOO_SHORT = fieldError('phone-too-short', 'Please enter a phone number with at least 7 digits.')
 
 export const tooLong = (max: number): FieldError =>
@@ -118,7 +120,8 @@ export function textError(typed: string, rule: TextRule): FieldError | undefined
   if (text === '') return rule.required
   if (text.length > maxLength) return rule.tooLong ?? tooLong(maxLength)
   if (kind === 'email') return isEmail(text) ? undefined : INVALID_EMAIL
-  if ((kind === 'lines' ? CONTROL_BUT_LINES : CONTROL).test(text))
+  if (kind === 'lines' && CONTROL_BUT_LINES.test(text)) return CONTROL_CHARACTERS
+  if (kind !== 'lines' && CONTROL.test(text))
     return fieldError('line-breaks', 'Please remove line breaks and special control characters')
   if (kind === 'phone') return isPhone(text) ? undefined : PHONE_TOO_SHORT
   return hasVisibleText(text) ? undefined : rule.unreadable

@@ -40,6 +40,8 @@ describe('a text', () => {
     [null, null],
     [undefined, null],
     ['Snacks', tooLongFor(5)],
+    ['A\nB', 'A\nB'],
+    ['A\u0000B', fieldError('control-characters', 'Please remove special control characters')],
   ])('that may be missing, sent as %j, is %j', (sent, expected) => {
     expect(resultOf(optionalTextField(multiLineRule(5)), sent)).toEqual(expected)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorsOf, type FORMS, formNamed } from '../../testing/forms'
+import { MARK_CHANGES } from '../../testing/mark-changes'
 import { DEFAULT_EMAIL_PREFERENCES, EMAIL_PREFERENCE_LABELS } from '../admins/email-preferences'
-import { MARK_CHANGES } from '../board/mark-changes'
 import {
   BEGIN_KEYS,
   DEFAULT_PICKUP_TIMES,

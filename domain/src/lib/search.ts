@@ -1,3 +1,5 @@
+import { escapeRegExp } from './escape-regexp'
+
 /**
  * The same as the database's function `search_text`, so that lists and board find the same: accents (also Hebrew and
  * Arabic points), apostrophes, and letters that Unicode does not take for one with an accent, but that are typed so.
@@ -52,7 +54,7 @@ export function searchWords(typed: string): SearchWord[] {
 
 /** In the syntax that JavaScript and PostgreSQL share. In halves, it is small enough for an index to be used. */
 function similarPattern(word: string): string | null {
-  const letters = [...word].map((letter) => letter.replace(/[$()*+./?[\\\]^{|}]/, '\\$&'))
+  const letters = [...word].map(escapeRegExp)
   const isCounted = letters.length >= MIN_SIMILAR_LETTERS && letters.length <= MAX_SIMILAR_LETTERS
   if (!isCounted || /[\p{N}@]/u.test(word)) return null
   const middle = Math.floor(letters.length / 2)

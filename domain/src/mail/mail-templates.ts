@@ -112,7 +112,7 @@ export function fillSubject(text: string, values: PlaceholderValues): string {
     .trim()
 }
 
-export const PREHEADER_LENGTH = 150
+const PREHEADER_LENGTH = 150
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /** Pads to 150 invisible characters, so that mail apps do not show the body after a short preheader. */

@@ -1,5 +1,5 @@
 import { formatWeekdayDate } from '../lib/dates-format'
-import { compareDays, type Day, isWeekend, sortedDayNumbers } from '../lib/days'
+import { type Day, isWeekend, sortedDayNumbers } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
 import { type DayErrorParams, dayErrorMessage } from './day-error-message'
 import { type DayType, dateInMonth, dayNumbers, dayType, isOpenType, type MonthCalendar } from './months'
@@ -72,11 +72,11 @@ function reasonOf(
   const isCancelled = month.cancelledDays.includes(n)
   // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
   if (originalDays.includes(n)) return stayReason(month, n, date, today, needs) ?? 'selectable'
-  const mayBeOpen = isOpenType(type) && (byStaff || compareDays(date, today) > 0)
+  const mayBeOpen = isOpenType(type) && (byStaff || date > today)
   if (mayBeOpen && dropIns.some((dropIn) => dropIn.n === n)) return 'drop_in'
   // Staff may add a past day, but never one without aftercare.
   if (byStaff && !isOpenType(type)) return closedReason(type, isCancelled)
-  if (compareDays(date, today) < 0) return 'past'
+  if (date < today) return 'past'
   if (date === today) return 'today'
   if (!isOpenType(type)) return closedReason(type, isCancelled)
   if (month.closedDays.includes(n)) return 'closed'
@@ -95,7 +95,7 @@ function stayReason(
 ): StayReason | null {
   if (month.cancelledDays.includes(n)) return 'cancelled'
   if (attended?.days.includes(n)) return 'attended'
-  return begunDaysStay && !byStaff && date !== null && compareDays(date, today) <= 0 ? 'begun' : null
+  return begunDaysStay && !byStaff && date !== null && date <= today ? 'begun' : null
 }
 
 const closedReason = (type: DayType, isCancelled: boolean): DayReason =>

@@ -37,6 +37,8 @@ export const monthSaveSchema = z
     is_active: z.boolean().optional(),
     /** For days with booked children that become unavailable or no school: with a choice they are cancelled. */
     fees: z.enum(FEE_CHOICES).optional(),
+    /** Instead of `fees`: staff saw nobody booked on the days that lose their aftercare, so the save fails if somebody is. */
+    nobody_booked: z.literal(true).optional(),
     /** To the families of the days that this save cancels; omitted: nobody is written to. */
     message: messageSchema.optional(),
     /** For cancelled days that get an open type. */

@@ -18,7 +18,6 @@ import {
   normaliseMonthDays,
   offeredMonths,
   PRINT_LEGEND,
-  preselectedMonth,
   schoolYearOf,
   sortMonths,
   suggestedMonth,
@@ -139,15 +138,6 @@ describe('months on offer', () => {
       'April 2026',
     ])
     expect(compareMonths(monthNamed('May 2025'), monthNamed('May 2025'))).toBe(0)
-  })
-
-  test('the requested month is chosen, else the only one, else none', () => {
-    const [a, b] = [{ id: 'a' }, { id: 'b' }]
-    expect(preselectedMonth([a, b], 'b')).toBe(b)
-    expect(preselectedMonth([a, b])).toBeNull()
-    expect(preselectedMonth([a])).toBe(a)
-    expect(preselectedMonth([a, b], 'unknown')).toBeNull()
-    expect(preselectedMonth([])).toBeNull()
   })
 
   test('a registration can be edited until the last day of its month', () => {

@@ -113,12 +113,12 @@ export function dayType(
   return stored ?? (month.specialDays.includes(n) ? 'noon' : 'regular')
 }
 
-export function isOpenType(type: DayType): boolean {
+export function isOpenType(type: DayType): type is Exclude<DayType, 'unavailable' | 'no_school'> {
   return type !== 'unavailable' && type !== 'no_school'
 }
 
 /** Null for a month whose name is not recognised. */
-export function ordinalOfMonth(month: MonthIdentity): number | null {
+function ordinalOfMonth(month: MonthIdentity): number | null {
   const monthIndex = monthIndexOf(month.month_name)
   return monthIndex === null ? null : monthOrdinal(month.year, monthIndex)
 }
@@ -153,16 +153,6 @@ export function offeredMonths<M extends MonthIdentity & { is_active: boolean }>(
     (month) => month.is_active && (ordinalOfMonth(month) === null || isCurrentOrLater(month, today)),
   )
   return sortMonths(offered)
-}
-
-/** The requested month if it is on offer; else the only one on offer; else none. */
-export function preselectedMonth<M extends { id: string }>(
-  offered: readonly M[],
-  requestedId?: string | null,
-): M | null {
-  const requested = requestedId ? offered.find((month) => month.id === requestedId) : undefined
-  if (requested) return requested
-  return offered.length === 1 ? (offered[0] ?? null) : null
 }
 
 /** A registration can be edited until its month is over, published or not. */

@@ -1,21 +1,14 @@
 import { formatDayOfMonth, formatShortDate } from '../lib/dates-format'
-import { compareDays, type Day, dayOf, daysInMonth, getDayParts } from '../lib/days'
+import { addMonths, type Day, getDayParts } from '../lib/days'
 import { amountRule, dayRule } from '../lib/value-rules'
 
 const YEARS_BACK = 5
 const YEARS_AHEAD = 1
 
-/** The same day of another year; February 29 becomes the 28th if there is none. */
-function yearsLater(day: Day, years: number): Day {
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
-  const last = daysInMonth(year + years, monthIndex)
-  return dayOf(year + years, monthIndex, Math.min(dayOfMonth, last))
-}
-
 /** Payments lie between five years ago and a year from now: anything else is a typo. */
 export const paymentDates = (today: Day): { first: Day; last: Day } => ({
-  first: yearsLater(today, -YEARS_BACK),
-  last: yearsLater(today, YEARS_AHEAD),
+  first: addMonths(today, -12 * YEARS_BACK),
+  last: addMonths(today, 12 * YEARS_AHEAD),
 })
 
 export const PAYMENT_RULES = {
@@ -25,7 +18,7 @@ export const PAYMENT_RULES = {
 
 export function paymentDateError(day: Day, today: Day): string | undefined {
   const { first, last } = paymentDates(today)
-  if (compareDays(day, first) >= 0 && compareDays(day, last) <= 0) return undefined
+  if (day >= first && day <= last) return undefined
   return `Please choose a date from ${formatShortDate(first)} to ${formatShortDate(last)}`
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../submissions/cancellations'
 import { applyEdit } from '../submissions/submissions'
 import { creditDay, leaveCredit, undoCredit } from './credits'
-import { type BookedDays, dayPricesToDollars, priceDays } from './day-prices'
+import { type BookedDays, dayPricesToDollars, dollarsToDayPrices, priceDays } from './day-prices'
 import { dayPriceCents } from './fees'
 
 /** School days of December 2026: few, so that a lot happens to each. */
@@ -170,15 +170,23 @@ test('after any changes of prices, types, days, cancellations, credits, registra
           if (owed[one.who] === null) continue
           const { cancellation } = cancel(month, before, 'none')
           if (!cancellation) throw new Error('Nothing to restore')
-          expect(
-            undoCancellation({ selected_days: [], edit_history: [] }, cancellation, {
-              at: '2026-01-01',
-              by: 'Rosa',
-            }),
-          ).toMatchObject({
-            ...toRow(before),
+          const credits = dayPricesToDollars(before.credits)
+          const restored = undoCancellation(
+            month,
+            { selected_days: [], credits, edit_history: [] },
+            cancellation,
+            { at: '2026-01-01', by: 'Rosa' },
+          )
+          expect(restored).toMatchObject({
+            selected_days: before.days,
+            total_fee_cents: expectedFee(month, before, before.days),
             edit_history: [{ event: 'restored' }],
+            cancellation: null,
           })
+          const dayPrices = restored.day_prices && dollarsToDayPrices(restored.day_prices)
+          if (dayPrices) expect(sumCents(Object.values(dayPrices))).toBe(restored.total_fee_cents)
+          else expect(before.dayPrices).toBeNull()
+          registrations[one.who] = { ...before, dayPrices, feeCents: restored.total_fee_cents }
           owed[one.who] = null
         } else if (one.kind === 'edit') {
           const before = registrations[one.who] as BookedDays

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  compareDays,
-  type Day,
-  dayOf,
-  daysInMonth,
-  getDayParts,
-  monthFromOrdinal,
-  monthOrdinal,
-} from '../lib/days'
+import { addDays, addMonths, type Day } from '../lib/days'
 
 const MIN_RETENTION_MONTHS = 12
 const MAX_RETENTION_MONTHS = 84
@@ -25,13 +16,6 @@ export const NOTICE_DAYS = 30
 /** A mail that old, or one that could not be sent for that long, is sent again first. */
 const NOTICE_VALID_DAYS = 180
 
-/** The same day of a later month, or that month's last day. */
-export function addMonths(day: Day, months: number): Day {
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
-  const later = monthFromOrdinal(monthOrdinal(year, monthIndex) + months)
-  return dayOf(later.year, later.monthIndex, Math.min(dayOfMonth, daysInMonth(later.year, later.monthIndex)))
-}
-
 export type FormerFamily = {
   /** The latest of the last booked day and payment, else of the sign-up; a sign-in after a mail counts too. */
   lastOn: Day
@@ -48,7 +32,7 @@ export function retentionStep(
   months: number,
   today: Day,
 ): RetentionStep {
-  if (compareDays(today, noticeDue(lastOn, months)) < 0) return 'none'
+  if (today < noticeDue(lastOn, months)) return 'none'
   const isValid = queuedOn !== null && queuedOn <= today && queuedOn > addDays(today, -NOTICE_VALID_DAYS)
   if (!isValid || (mailedOn !== null && mailedOn > today)) return 'mail'
   return mailedOn !== null && erasedOn({ lastOn, mailedOn }, months) <= today ? 'erase' : 'wait'

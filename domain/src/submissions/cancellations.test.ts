@@ -46,7 +46,10 @@ test.each(rulesTable('submissions.md', 'Cancelled registrations'))('$name', (row
   })
   if (!cancellation) throw new Error('Nothing is kept for the record')
   const givenUp = registration.selected_days.filter((n) => !after.selected_days.includes(n))
-  const restored = undoCancellation(after, cancellation, { at: AT, by: 'Ben Castellano' })
+  const restored = undoCancellation(november, { ...after, credits: {} }, cancellation, {
+    at: AT,
+    by: 'Ben Castellano',
+  })
   expect(restored).toMatchObject({
     status: 'submitted',
     cancellation: null,
@@ -88,7 +91,11 @@ test.each(rulesTable('submissions.md', 'Cancelling again'))('$name', (row) => {
   })
   if (!again.cancellation) throw new Error('Nothing is kept for the record')
   const { selected_days, day_prices, total_fee_cents } = booked
-  expect(undoCancellation(again, again.cancellation, { at: AT, by: 'Ben Castellano' })).toMatchObject({
+  const restored = undoCancellation(november, { ...again, credits: {} }, again.cancellation, {
+    at: AT,
+    by: 'Ben Castellano',
+  })
+  expect(restored).toMatchObject({
     selected_days,
     day_prices,
     total_fee_cents,
@@ -126,7 +133,7 @@ test('the history of a cancelled and restored registration has the fees that cha
     fee_changes: [{ ...entry, fee_change: { day: '2026-11-03', amount: -20 } }, entry],
   }
   expect(feeBeforeCancelling(credited)).toBe(20)
-  const restored = undoCancellation({ selected_days, edit_history }, credited, {
+  const restored = undoCancellation(november, { selected_days, edit_history, credits: {} }, credited, {
     at: AT,
     by: 'Ben Castellano',
   })

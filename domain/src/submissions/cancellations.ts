@@ -135,12 +135,19 @@ export function cancelRegistration(
   }
 }
 
-/** Days, prices and fee as they were, or as cancelled days have changed them since. */
+/**
+ * Days, prices and fee as they were, or as cancelled days have changed them since. As in an edit, days that no longer have
+ * aftercare cost nothing.
+ */
 export function undoCancellation(
-  row: Pick<CancellableRow, 'selected_days' | 'edit_history'>,
-  { selected_days, day_prices, total_fee, fee_changes = [] }: Cancellation,
+  month: MonthCalendar,
+  row: Pick<RestorableRow, 'selected_days' | 'credits'> & Pick<CancellableRow, 'edit_history'>,
+  cancellation: Cancellation,
   restored: { at: string; by: string },
 ): CancellationChange {
+  const { selected_days, total_fee, fee_changes = [] } = cancellation
+  const booked = bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(total_fee))
+  const { dayPrices, feeCents } = priceDays(month, selected_days, booked)
   const entry = {
     ...buildEditEntry(row.selected_days, selected_days, restored.at),
     changed_by: restored.by,
@@ -149,8 +156,8 @@ export function undoCancellation(
   return {
     status: 'submitted',
     selected_days,
-    day_prices,
-    total_fee_cents: toCents(total_fee),
+    day_prices: dayPrices && dayPricesToDollars(dayPrices),
+    total_fee_cents: feeCents,
     edit_history: [...readEditHistory(row.edit_history), ...readEditHistory(fee_changes), entry],
     cancellation: null,
   }

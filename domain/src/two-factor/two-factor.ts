@@ -13,8 +13,8 @@ export const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 export const RECOVERY_LENGTH = 12
 const GROUP = 4
 
-export const MAX_WRONG_CODES = 5
-export const LOCK_MINUTES = 15
+const MAX_WRONG_CODES = 5
+const LOCK_MINUTES = 15
 
 /** How long after the password the code must follow. */
 export const CODE_WITHIN_MINUTES = 10

@@ -3,7 +3,7 @@ import { isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { Queryable } from '../db/client'
-import { childDisplayName, parentDisplayName } from '../db/display-name'
+import { childDisplayName, parentDisplayName, shownName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { PERSONS_TABLES, type StoredAuditEntry } from './activity.queries'
@@ -84,11 +84,11 @@ async function byId(
 
 /** A removed admin's account keeps the name; a deleted account does not. */
 const findPeople = (ids: (string | null)[]) =>
-  sql`select a.id, coalesce(nullif(p.full_name, ''), p.email, nullif(a.metadata ->> 'full_name', '')) as name
+  sql`select a.id, coalesce(${shownName('p')}, nullif(a.metadata ->> 'full_name', '')) as name
     from accounts a left join profiles p on p.id = a.id where a.id = any(${ids}::uuid[])`
 
 const findPayers = (ids: (string | null)[]) =>
-  sql`select payments.id, coalesce(nullif(p.full_name, ''), p.email) as name
+  sql`select payments.id, ${shownName('p')} as name
     from payments left join profiles p on p.id = payments.parent_id where payments.id = any(${ids}::uuid[])`
 
 async function findMonths(db: Queryable, ids: (string | null)[]) {

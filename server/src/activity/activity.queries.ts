@@ -44,14 +44,14 @@ export const PERSONS_TABLES = ['accounts', 'profiles', 'user_roles', 'admin_emai
 
 type Page = ActivityFilter & { before?: number | undefined; size: number }
 
-/** Newest first. Returns one more than requested if there are older ones. */
+/** Newest first. */
 export function listActivity(db: Queryable, page: Page, timeZone: string): Promise<StoredAuditEntry[]> {
   return rows<StoredAuditEntry>(db, activityStatement(page, timeZone))
 }
 
 export const activityStatement = (page: Page, timeZone: string): Sql => sql`
   select id, at, actor_id, actor_role, action, table_name as "table", row_id, detail from audit_log
-  where id = any(array(select id from (${candidates(page, within(page, timeZone))}) l ${newest(page.size + 1)}))
+  where id = any(array(select id from (${candidates(page, within(page, timeZone))}) l ${newest(page.size)}))
   order by at desc, id desc`
 
 const newest = (count: number) => sql`order by l.at desc, l.id desc limit ${count}`
@@ -60,7 +60,7 @@ const newest = (count: number) => sql`order by l.at desc, l.id desc limit ${coun
 function candidates({ who, kind, person, size }: Page, rest: Sql): Sql {
   const roles = who === 'all' ? ACTOR_ROLES : [who]
   const branch = (condition: Sql) =>
-    sql`(select l.id, l.at from audit_log l where ${condition} and ${rest} ${newest(size + 1)})`
+    sql`(select l.id, l.at from audit_log l where ${condition} and ${rest} ${newest(size)})`
   if (person !== '') return ofPeople(person, [...kindCondition(kind), ...roleCondition(who)], branch)
   if (kind !== 'all') {
     const branches = actionPrefixesOf(kind).flatMap((prefix) =>

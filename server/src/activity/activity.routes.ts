@@ -28,7 +28,8 @@ export const activityRoutes = routes()
   .openapi(listEntries, async (c) => {
     const { db, config } = c.var.services
     const query = c.req.valid('query')
-    const found = await listActivity(db, query, config.program.timeZone)
+    // One more than the page, to know whether there are older ones.
+    const found = await listActivity(db, { ...query, size: query.size + 1 }, config.program.timeZone)
     const rows = await serializeActivity(db, found.slice(0, query.size))
     const older = found.length > query.size ? (rows.at(-1)?.id ?? null) : null
     return c.json({ rows, older }, 200)
@@ -37,10 +38,7 @@ export const activityRoutes = routes()
     const { db, clock, config } = c.var.services
     const filter = c.req.valid('query')
     const readBatch = async (before: number | undefined, size: number) =>
-      serializeActivity(
-        db,
-        await listActivity(db, { ...filter, before, size: size - 1 }, config.program.timeZone),
-      )
+      serializeActivity(db, await listActivity(db, { ...filter, before, size }, config.program.timeZone))
     return c.body(
       activityCsv(readBatch, config.program.timeZone),
       200,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { kindOfAction } from '@aftercare/domain/activity/activity'
 import { SENTENCED_ACTIONS } from '@aftercare/domain/activity/activity-sentences'
 import { ACCESS } from '@aftercare/domain/auth/access'
-import { MARK_CHANGES } from '@aftercare/domain/board/mark-changes'
+import { MARK_CHANGES } from '@aftercare/domain/testing/mark-changes'
 import { expect, it } from 'vitest'
 import type { TwoFactorEvent } from '../mail/mail'
 

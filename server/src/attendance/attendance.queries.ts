@@ -14,8 +14,8 @@ import type { DayType } from '@aftercare/domain/months/months'
 import { otherAdultsOf } from '../db/adults'
 import { isApproved } from '../db/approved'
 import type { Queryable } from '../db/client'
-import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
-import { cents, getOne, join, prepared, rows, type Sql, sql } from '../db/sql'
+import { childDisplayName, firstAdultPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
+import { cents, countRows, join, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 import { addKnownFamilies } from '../same-child/known-families.queries'
 
@@ -91,13 +91,11 @@ const childrenWith = (sources: readonly FoundSource[], has: (source: FoundSource
 const childKey = ({ childId, id }: FoundSource) => childId ?? id
 
 /** How many drop-in requests for these days wait for approval. */
-export async function countWaitingOn(db: Queryable, days: readonly Day[]): Promise<number> {
-  const { count } = await getOne<{ count: number }>(
+export const countWaitingOn = (db: Queryable, days: readonly Day[]): Promise<number> =>
+  countRows(
     db,
     sql`select count(*) from submissions where status = 'waiting' and dropin_date = any(${days}::date[])`,
   )
-  return count
-}
 
 export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats; isCancelled: boolean }
 
@@ -116,7 +114,7 @@ export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId
     when not s.credits ? ${String(getDayParts(day).dayOfMonth)}
       then cardinality(s.selected_days) - (select count(*)::int from jsonb_object_keys(s.credits)) end as "dayCount",
   ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
-  ${displayPhone} as phone, c.allergies as "childAllergies",
+  ${firstAdultPhone} as phone, c.allergies as "childAllergies",
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
 

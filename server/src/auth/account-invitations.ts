@@ -105,7 +105,7 @@ export async function inviteParent(tx: Tx, services: Context, accountId: string)
   if (account.status === 'suspended') throw new AppError('family-suspended')
   const sentAt = invited.invited_at ? Date.parse(invited.invited_at) : Number.NEGATIVE_INFINITY
   const wait = Math.ceil((sentAt + RESEND_AFTER_MS - services.clock.now().getTime()) / 1_000)
-  if (wait > 0) throw new AppError('invited-recently', { wait }, undefined, wait)
+  if (wait > 0) throw new AppError('invited-recently', { wait }, { retryAfterSeconds: wait })
   if ((await inviteParents(tx, services, [account])) === 0) throw new AppError('undeliverable')
 }
 

@@ -50,7 +50,7 @@ export async function sendRecovery(
 }
 
 /** `invitedBy` is null for the operator. */
-export async function sendAccountInvitation(
+export async function sendStaffInvitation(
   tx: Tx,
   services: Context,
   person: Person & { role: StaffRole },

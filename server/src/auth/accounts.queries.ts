@@ -126,16 +126,12 @@ export async function trustEmail(db: Queryable, accountId: string, now: Date) {
   )
 }
 
-/**
- * Suspending ends all sessions at once, those of the adults who joined the family too; the caller has locked the family.
- * The last admin who can sign in cannot be suspended.
- */
+/** Suspending ends all sessions at once, those of the adults who joined the family too; the caller has locked the family. */
 export async function setAccountStatus(
   tx: Tx,
   accountId: string,
   status: StoredAccount['status'],
 ): Promise<void> {
-  if (status === 'suspended') await assertNotLastAdmin(tx, accountId)
   await execute(
     tx,
     sql`update profiles set status = ${status} where id = ${accountId} and status <> ${status}`,
@@ -143,18 +139,6 @@ export async function setAccountStatus(
   if (status !== 'suspended') return
   const members = await rows<{ id: string }>(tx, sql`${memberIdsOf(accountId)} order by 1`)
   for (const { id } of [{ id: accountId }, ...members]) await removeSessionsOf(tx, id)
-}
-
-async function assertNotLastAdmin(tx: Tx, accountId: string) {
-  await lockAdmins(tx)
-  const admins = await rows<{ id: string }>(
-    tx,
-    sql`select a.id from user_roles r
-      join accounts a on a.id = r.user_id
-      join profiles p on p.id = a.id
-      where r.role = 'admin' and a.disabled_at is null and p.status <> 'suspended' limit 2`,
-  )
-  if (admins.length === 1 && admins[0]?.id === accountId) throw new AppError('last-admin')
 }
 
 /** Serializes changes to admins, so that two admins cannot remove each other and leave none. */

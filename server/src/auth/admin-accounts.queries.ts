@@ -7,7 +7,7 @@ import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { removeTwoFactor } from '../two-factor/two-factor.queries'
 import { notifyTwoFactorChange } from '../two-factor/two-factor-notifications'
-import { sendAccountInvitation, sendRecovery } from './account-mails'
+import { sendRecovery, sendStaffInvitation } from './account-mails'
 import {
   createAccount,
   findAccount,
@@ -70,7 +70,7 @@ export async function inviteAdmin(
   await lockAdmins(tx)
   await assertStillAdmin(tx, invitedBy)
   const id = await grantStaffRole(tx, services, person)
-  await sendAccountInvitation(tx, services, { id, role: person.role }, invitedBy.account?.id ?? null)
+  await sendStaffInvitation(tx, services, { id, role: person.role }, invitedBy.account?.id ?? null)
   await recordAudit(tx, { services, viewer: invitedBy }, 'admins.invite', 'user_roles', id, {
     role: person.role,
   })

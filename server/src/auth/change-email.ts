@@ -3,7 +3,7 @@ import { execute, hasRow, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { inviteParents } from './account-invitations'
-import { queueAccountMail, sendAccountInvitation, sendVerification } from './account-mails'
+import { queueAccountMail, sendStaffInvitation, sendVerification } from './account-mails'
 import { findAccount, type StoredAccount } from './accounts.queries'
 import { findStaffRole } from './admin-accounts.queries'
 import { forgetDevicesOf } from './devices.queries'
@@ -83,7 +83,7 @@ async function replaceFeed(tx: Tx, services: Context, accountId: string) {
 async function sendLink(tx: Tx, services: Context, account: StoredAccount, wasInvited: boolean) {
   const role = await findStaffRole(tx, account.id)
   if (account.password_hash) return sendVerification(tx, services, account, { isForStaff: role !== null })
-  if (role) return sendAccountInvitation(tx, services, { ...account, role }, null)
+  if (role) return sendStaffInvitation(tx, services, { ...account, role }, null)
   if (wasInvited) await inviteParents(tx, services, [account])
   else await sendVerification(tx, services, account)
 }

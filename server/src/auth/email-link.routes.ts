@@ -102,7 +102,7 @@ async function mailAccount(
     }),
   )
   const wait = Math.ceil(mailDelayMs / 1_000)
-  if (wait > 0) throw new AppError('mailed-recently', { wait }, undefined, wait)
+  if (wait > 0) throw new AppError('mailed-recently', { wait }, { retryAfterSeconds: wait })
 }
 
 export const emailLinkRoutes = routes()

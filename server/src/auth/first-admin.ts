@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
@@ -41,7 +42,7 @@ export async function prepareFirstAdmin(
 /** For the `admin` command: makes the email an admin and returns a one-time link to set the password. */
 export async function createAdminLink(services: Context, email: string): Promise<string> {
   return services.db.transaction(async (tx) => {
-    const id = await findOrCreateAdmin(tx, services, email.trim().toLowerCase())
+    const id = await findOrCreateAdmin(tx, services, normaliseEmail(email))
     await recordAudit(tx, { services, viewer: 'system' }, 'admins.create', 'user_roles', id)
     return createLink(tx, services, id)
   })

@@ -66,7 +66,7 @@ async function countAttempt(
         from (select) request left join known on true left join own on true left join shared on true`,
     ),
   )
-  if (!counted || counted.device === 0) return { cleared: [device] }
+  if (counted.device === 0) return { cleared: [device] }
   await rateLimiter.enforce(...emailIp, counted.email_ip)
   await rateLimiter.enforce(...account, counted.account)
   await rateLimiter.enforce(...ip, counted.ip)

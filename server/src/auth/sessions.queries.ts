@@ -8,7 +8,7 @@ import { findPage, type Page } from '../http/paging'
 import { hashSecret, newSecret } from '../secrets'
 import { isOn, isRequired } from '../two-factor/two-factor.queries'
 import { lockAccount } from './lock-account'
-import { STAFF_SESSION, type StaffSession } from './staff-session'
+import type { StaffSession } from './staff-session'
 import type { Account, Viewer } from './viewer'
 
 /** A parent's session expires this long after its last refresh; for admins see `staff-session.ts`. */
@@ -92,7 +92,7 @@ export async function createSession(
   db: Queryable,
   accountId: string,
   now: Date,
-  staff: StaffSession = STAFF_SESSION,
+  staff: StaffSession,
   userAgent: string | null = null,
 ): Promise<string> {
   const secret = newSecret()

@@ -60,7 +60,7 @@ async function admit(services: Services, attempt: SignInAttempt): Promise<Admitt
     })
     if (admitted) return admitted
   }
-  throw new AppError('unavailable', {}, undefined, 1)
+  throw new AppError('unavailable', {}, { retryAfterSeconds: 1 })
 }
 
 /** The account's status is revealed only after the right password. */

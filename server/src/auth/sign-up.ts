@@ -12,7 +12,6 @@ import {
   findAccountByEmail,
   isReplaceable,
   type StoredAccount,
-  storePassword,
 } from './accounts.queries'
 import { lockAccountByEmail } from './lock-account'
 
@@ -60,9 +59,12 @@ async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): P
 export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
   const { full_name, passwordHash, language } = signUp
   const at = clock.now().toISOString()
-  await storePassword(tx, id, passwordHash, clock.now())
   await endAccess(tx, [id])
-  await execute(tx, sql`update accounts set metadata = ${toJson({ full_name })} where id = ${id}`)
+  await execute(
+    tx,
+    sql`update accounts set password_hash = ${passwordHash}, metadata = ${toJson({ full_name })}, updated_at = ${at}
+      where id = ${id}`,
+  )
   await execute(
     tx,
     sql`update profiles set full_name = ${full_name}, language = ${language}, updated_at = ${at} where id = ${id}`,

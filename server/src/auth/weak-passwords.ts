@@ -49,5 +49,5 @@ export async function assertStrongIfStaff(tx: Tx, services: Context, accountId: 
   if (!(await isStaff(tx, accountId))) return
   const account = await findAccount(tx, accountId)
   const weakness = account && findWeakness(services, password, account.email)
-  if (weakness) throw new AppError('invalid', {}, { password: WEAK_PASSWORD_ERRORS[weakness] })
+  if (weakness) throw new AppError('invalid', {}, { fields: { password: WEAK_PASSWORD_ERRORS[weakness] } })
 }

@@ -8,7 +8,7 @@ import {
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import type { ProgramZone } from '../clock'
-import type { MailLog } from '../mail/mail'
+import type { Log } from '../log'
 import { OperatorError } from '../operator-error'
 import { ENCRYPTED_SUFFIX } from './backup-encryption'
 import { createBackup } from './create-backup'
@@ -24,7 +24,7 @@ export type NightlyTarget = {
   /** Whose key encrypts the backups, if any. */
   recipient: string | undefined
   program: ProgramZone
-  log: MailLog
+  log: Log
 }
 
 /** The identities are those of `CreatedBackup`. */

@@ -6,7 +6,7 @@ import {
   undoAbsenceError,
 } from '@aftercare/domain/attendance/absence'
 import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
-import { compareDays, type Day } from '@aftercare/domain/lib/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { isPhone } from '@aftercare/domain/lib/field-lengths'
 import { dayField, idField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
@@ -129,7 +129,7 @@ async function changeAbsence(c: AppContext, { id, date }: Absence, action: 'not_
     if (isDone) return serializeChild(card, before, moment)
     if (action === 'not_coming' && isCancelled) throw rejected('cancelled')
     if (action === 'not_coming' && !mayReportAbsence(before, moment)) throw rejected(absenceError(before))
-    if (action === 'undo_not_coming' && compareDays(day, today) < 0) throw rejected('too_late')
+    if (action === 'undo_not_coming' && day < today) throw rejected('too_late')
     if (action === 'undo_not_coming' && !mayUndoAbsence(before)) throw rejected(undoAbsenceError(before))
     const mark = await applyMarkChange(c, tx, submission, {
       day,

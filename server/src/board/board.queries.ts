@@ -18,7 +18,7 @@ import {
 } from '../attendance/attendance.queries'
 import { otherAdultsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, type PreparedStatement, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { type DayInMonth, findMonthOf, isMonthOf } from '../months/months.queries'
@@ -77,9 +77,16 @@ export type Board = {
 }
 
 /** The children of a day, each once, with their marks: the same children as in the day report. */
-export async function findBoard(db: Queryable, day: Day): Promise<Board> {
+export const findBoard = (db: Queryable, day: Day): Promise<Board> =>
+  readBoard(db, day, (monthId) => boardStatement(day, monthId))
+
+async function readBoard(
+  db: Queryable,
+  day: Day,
+  statement: (monthId: string | null) => Sql | PreparedStatement,
+): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupSettings(db)]
-  const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
+  const found = await rows<SourceRow>(db, statement(month?.id ?? null))
   await addKnownFamilies(db, found.filter(isGuestRow), WITH_BARRED)
   return boardOf(day, found, month, times)
 }
@@ -120,15 +127,8 @@ function toCardSource(row: SourceRow): CardSource {
   }
 }
 
-async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lookup: Lookup = {}): Promise<Board> {
-  const [month, times] = [await findMonthOf(tx, day), await findPickupSettings(tx)]
-  const found = await rows<SourceRow>(
-    tx,
-    prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, lookup)),
-  )
-  await addKnownFamilies(tx, found.filter(isGuestRow), WITH_BARRED)
-  return boardOf(day, found, month, times)
-}
+const findCardsWhere = (tx: Queryable, day: Day, whose: Sql, lookup: Lookup = {}): Promise<Board> =>
+  readBoard(tx, day, (monthId) => prepared('cards-of', childrenStatement(day, monthId, whose, lookup)))
 
 /** The family's children who are booked for the day. */
 export const findFamilyBoard = (db: Queryable, parentId: string, day: Day): Promise<Board> =>

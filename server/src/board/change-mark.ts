@@ -90,10 +90,10 @@ export async function applyMarkChange(
 }
 
 const rejected = (reason: string, stored: StoredMark | null) =>
-  new AppError('mark-rejected', { reason }, undefined, undefined, stored)
+  new AppError('mark-rejected', { reason }, { stored })
 
 const conflict = (child: string, stored: StoredMark | null) =>
-  new AppError('mark-conflict', { child }, undefined, undefined, stored)
+  new AppError('mark-conflict', { child }, { stored })
 
 /** Times only: names and notes can be erased and must not survive in the log. */
 const TIMES = ['arrived_at', 'left_at', 'not_coming_at', 'late_minutes', 'version'] as const

@@ -4,8 +4,8 @@ import { z } from '@hono/zod-openapi'
 import { contactedAdult } from '../attendance/attendance.routes'
 import { otherAdultsOf } from '../db/adults'
 import type { Queryable } from '../db/client'
-import { childDisplayName, displayPhone, parentDisplayName } from '../db/display-name'
-import { maybeOne, rows, type Sql, sql } from '../db/sql'
+import { childDisplayName, firstAdultPhone, parentDisplayName } from '../db/display-name'
+import { countRows, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { type Person, submissionsOf } from '../parents/parent-id'
 
@@ -42,7 +42,7 @@ const lateMarks = (
 /** Newest first; for one family, or for all. */
 export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
   sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
-      ${displayPhone} as phone, ${otherAdultsOf} as other_adults
+      ${firstAdultPhone} as phone, ${otherAdultsOf} as other_adults
     from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.not_on_list, m.left_at, s.child_id, s.parent_id,
         s.guest_child_name, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, guest_key(s.guest_parent_email) as guest_email
       from ${lateMarks(person)}
@@ -72,11 +72,11 @@ export async function listLatePickups(
   person: Person | null,
   { page, size }: { page: number; size: number },
 ) {
-  const [list, counted] = await Promise.all([
+  const [list, total] = await Promise.all([
     listRows(db, lateStatement(person, { limit: size, offset: offsetOf({ page, size }) })),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total from ${lateMarks(person)}`),
+    countRows(db, sql`select count(*) from ${lateMarks(person)}`),
   ])
-  return { rows: list, total: counted?.total ?? 0, page, size }
+  return { rows: list, total, page, size }
 }
 
 /** More than any programme sees in a decade. */

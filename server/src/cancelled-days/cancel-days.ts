@@ -12,6 +12,7 @@ import type { AppContext } from '../http/context'
 import { calendarOf } from '../months/month-row'
 import { updateMonth } from '../months/months.admin.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
+import { releaseWaitingEdits } from '../submissions/submission-events'
 import { changeDayFees, type DayChanges, lockDayFees } from './day-fees'
 import { declineRequests } from './decline-requests'
 
@@ -26,8 +27,8 @@ export function cancelledColumns(before: MonthRow, changes: DayChanges) {
 }
 
 /**
- * Credits the cancelled days and undoes or leaves the credits of the others, as staff chose, and records both. `before` is the
- * locked month.
+ * Credits the cancelled days and undoes or leaves the credits of the others, as staff chose, and records both. Mails about
+ * edits that wait go first. `before` is the locked month.
  */
 export async function settleFees(
   tx: Tx,
@@ -38,7 +39,9 @@ export async function settleFees(
 ): Promise<void> {
   const record = (action: string, n: number, detail: object) =>
     recordAudit(tx, by, action, 'months', before.id, { day: dateInMonth(calendarOf(before), n), ...detail })
-  if (cancelled.length + reinstated.length > 1) await lockDayFees(tx, before, [...cancelled, ...reinstated])
+  const days = [...cancelled, ...reinstated]
+  if (days.length > 1) await lockDayFees(tx, before, days)
+  if (days.length > 0) await releaseWaitingEdits(tx, before.id, days, by.services.clock.now())
   for (const n of cancelled) {
     await record('months.cancel-day', n, { fees })
     if (fees === 'credit') await changeDayFees(tx, before, { kind: 'credit', n }, by)

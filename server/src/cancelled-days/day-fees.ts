@@ -16,6 +16,7 @@ import { holdsItsDays, isApproved } from '../db/approved'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { calendarOf } from '../months/month-row'
 
 export type DayChanges = { cancelled: readonly number[]; reinstated: readonly number[] }
@@ -152,7 +153,7 @@ const storedCancelledFee = (
     cancellation: {
       ...cancellation,
       day_prices,
-      total_fee: fee.feeCents / 100,
+      total_fee: centsToDollars(fee.feeCents),
       fee_changes: [...(cancellation.fee_changes ?? []), ...entries],
     },
   }

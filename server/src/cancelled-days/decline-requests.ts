@@ -1,4 +1,4 @@
-import { compareDays, type Day } from '@aftercare/domain/lib/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { dateInMonth } from '@aftercare/domain/months/months'
 import type { Tx } from '../db/client'
 import { rows, sql } from '../db/sql'
@@ -20,9 +20,7 @@ export async function declineRequests(
   by: DecidedBy,
 ): Promise<void> {
   const today = by.services.clock.today()
-  const days = cancelled
-    .flatMap((n) => dateInMonth(calendarOf(month), n) ?? [])
-    .filter((day) => compareDays(day, today) >= 0)
+  const days = cancelled.flatMap((n) => dateInMonth(calendarOf(month), n) ?? []).filter((day) => day >= today)
   const waiting = await listWaiting(tx, days)
   if (waiting.length === 0) return
   // All that these days and the fees concern, in the order of all who lock several.

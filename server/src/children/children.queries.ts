@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isBarred } from '@aftercare/domain/board/release'
 import { type childSchema, TOO_MANY_PEOPLE } from '@aftercare/domain/children/child-schemas'
 import { checkPickupPeople } from '@aftercare/domain/children/children'
-import { changesOwnBar, isBarred } from '@aftercare/domain/children/own-bar'
+import { changesOwnBar } from '@aftercare/domain/children/own-bar'
+import type { BarredPerson } from '@aftercare/domain/children/pickup-people'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { nameKey } from '@aftercare/domain/lib/name-key'
 import type { z } from '@hono/zod-openapi'
@@ -93,11 +95,30 @@ export async function createChild(
     sql`select ${columns}, deleted_at is not null as is_removed from children where parent_id = ${parentId}
       order by deleted_at desc nulls first, id for no key update`,
   )
-  const before = children.find(({ name }) => nameKey(name) === nameKey(values.name))
+  const namesakes = children.filter(({ name }) => nameKey(name) === nameKey(values.name))
+  const [before] = namesakes
   if (before?.is_removed) return restoreChild(tx, before, values, clock)
   const now = clock.now().toISOString()
-  const child = { ...values, parent_id: parentId, created_at: now, updated_at: now }
+  const child = {
+    ...values,
+    // Nobody gets round an entry about them with a second child of its name.
+    ...(before && { must_not_pick_up: allBarred(namesakes, values.must_not_pick_up) }),
+    parent_id: parentId,
+    created_at: now,
+    updated_at: now,
+  }
   return getOne<Child>(tx, sql`${insertInto('children', [child])} returning ${columns}`)
+}
+
+/** Those who must not pick up the children of one name, and those named now, each once. */
+function allBarred(children: readonly Child[], given: Child['must_not_pick_up'] = []) {
+  const people = new Map<string, BarredPerson>()
+  for (const person of [...children.flatMap(({ must_not_pick_up }) => must_not_pick_up), ...given]) {
+    if (!people.has(nameKey(person.name))) people.set(nameKey(person.name), person)
+  }
+  if (people.size > MAX_LENGTH.pickupPeople)
+    throw new AppError('invalid', {}, { fields: { must_not_pick_up: TOO_MANY_PEOPLE } })
+  return [...people.values()]
 }
 
 /**
@@ -106,13 +127,12 @@ export async function createChild(
  */
 async function restoreChild(
   tx: Tx,
-  { id, version, allergies, must_not_pick_up: barred }: Child,
-  { pickup_people = [], must_not_pick_up = [], ...values }: ChildValues,
+  before: Child,
+  { pickup_people = [], must_not_pick_up, ...values }: ChildValues,
   clock: Pick<Clock, 'now' | 'today'>,
 ): Promise<Child> {
-  const all = [...barred, ...must_not_pick_up.filter(({ name }) => !isBarred(name, barred))]
-  if (all.length > MAX_LENGTH.pickupPeople)
-    throw new AppError('invalid', {}, { must_not_pick_up: TOO_MANY_PEOPLE })
+  const { id, version, allergies } = before
+  const all = allBarred([before], must_not_pick_up)
   await execute(
     tx,
     sql`update children set deleted_at = null, created_at = ${clock.now().toISOString()} where id = ${id}`,
@@ -148,12 +168,16 @@ export async function updateChild(
   )
   if (!stored) throw new AppError('not-found')
   if (stored.version !== version) throw staleVersion(stored)
-  if (by !== 'staff' && changes.must_not_pick_up) {
-    const name = (await findShownName(tx, by.adultId)) ?? ''
-    if (changesOwnBar(name, stored.must_not_pick_up, changes.must_not_pick_up)) throw new AppError('own-bar')
+  const { name = stored.name, must_not_pick_up: barred = stored.must_not_pick_up } = changes
+  // Renamed, the child could be added again without the entry.
+  const isRenamed = nameKey(name) !== nameKey(stored.name)
+  if (by !== 'staff' && (changes.must_not_pick_up || isRenamed)) {
+    const adult = (await findShownName(tx, by.adultId)) ?? ''
+    if (changesOwnBar(adult, stored.must_not_pick_up, barred) || (isRenamed && isBarred(adult, stored)))
+      throw new AppError('own-bar')
   }
   const errors = checkPickupPeople(changes.pickup_people ?? [], stored.pickup_people)
-  if (Object.keys(errors).length > 0) throw new AppError('invalid', {}, errors)
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', {}, { fields: errors })
   const values = setClause('children', { ...changes, updated_at: clock.now().toISOString() })
   await execute(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
   if (changes.allergies !== undefined && changes.allergies !== stored.allergies)
@@ -194,7 +218,7 @@ export async function removeChild(
   if (!found) return null
   const { must_not_pick_up, ...child } = found
   // Added again it would be without the entry about them.
-  if (isBarred((await findShownName(tx, adultId)) ?? '', must_not_pick_up))
+  if (isBarred((await findShownName(tx, adultId)) ?? '', { must_not_pick_up }))
     throw new AppError('own-barred-child')
   const isRetained =
     (await execute(

@@ -16,7 +16,7 @@ const BAR = [
 let ana: TestClient
 let rob: TestClient
 let robId: string
-let child: { id: string }
+let child: { id: string; name: string }
 
 beforeEach(async () => {
   const [first, second] = [
@@ -39,6 +39,17 @@ const setBar = (people: object[]) =>
 const change = (by: TestClient, must_not_pick_up: object[], path = '/api/children') =>
   by.patch(`${path}/${child.id}`, { must_not_pick_up, version: 1 })
 const rename = (full_name: string) => rob.patch('/api/profile', { full_name, version: 1 })
+
+it('an adult gets round no entry about themselves with a second child of the name or by renaming the child', async () => {
+  const again = await rob.post('/api/children', {
+    name: ` ${child.name.toUpperCase()} `,
+    must_not_pick_up: [BAR[1]],
+  })
+  expect(again.body).toMatchObject({ must_not_pick_up: BAR })
+  const renamed = await rob.patch(`/api/children/${child.id}`, { name: 'Somebody Else', version: 1 })
+  expect([renamed.status, renamed.body.error.code]).toEqual([409, 'own-bar'])
+  expect((await ana.patch(`/api/children/${child.id}`, { name: 'Amy Lee', version: 1 })).status).toBe(200)
+})
 
 it('an adult neither strikes nor alters an entry about themselves; another adult and staff do', async () => {
   for (const people of [

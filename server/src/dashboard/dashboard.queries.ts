@@ -8,7 +8,7 @@ import { submissionsOn, withMarks } from '../attendance/attendance.queries'
 import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
-import { cents, constant, getOne, maybeOne, prepared, rows, sql } from '../db/sql'
+import { cents, constant, getOne, prepared, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findMonthOf } from '../months/months.queries'
@@ -81,7 +81,7 @@ export async function listRecentSubmissions(db: Queryable) {
 export async function countToday(db: Queryable, today: Day): Promise<DayCounts | null> {
   const month = await findMonthOf(db, today)
   if (month?.isCancelled) return null
-  const counts = await maybeOne<DayCounts & { children: number }>(
+  const { children, ...states } = await getOne<DayCounts & { children: number }>(
     db,
     prepared(
       'today-counts',
@@ -95,7 +95,6 @@ export async function countToday(db: Queryable, today: Day): Promise<DayCounts |
           group by coalesce(s.child_id, s.id)) child`,
     ),
   )
-  const { children = 0, ...states } = counts ?? { expected: 0, here: 0, not_coming: 0 }
   return isAftercareDay(today, month?.typeOfDay ?? null, children) ? states : null
 }
 

@@ -13,7 +13,7 @@ import { allChildrenStatement, type Child } from '../children/children.queries'
 import { phonesOf } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
-import { maybeOne, prepared, type Sql, sql } from '../db/sql'
+import { getOne, prepared, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import type { Claimable } from '../guest-claims/claimable-row'
 import {
@@ -87,11 +87,10 @@ export async function findOwnDashboard(
   limit: number,
   today: Day,
 ): Promise<OwnDashboard> {
-  const found = await maybeOne<Found>(
+  const found = await getOne<Found>(
     db,
     prepared('own-dashboard', ownDashboardStatement(parentId, limit, today)),
   )
-  if (!found) throw new Error('A statement without a condition gave no row')
   const months = parseJsonRows(found.months, ['created_at', 'updated_at'])
   const cards = parseJsonRows(found.cards, ['submittedAt', 'arrived_at', 'left_at', 'not_coming_at'])
   const emails = confirmedEmails(found.claiming)

@@ -1,4 +1,5 @@
 import type { Queryable } from './client'
+import { otherAdultPhone, shownName } from './display-name'
 import { maybeOne, type Sql, sql } from './sql'
 
 /** The adults who joined a family. */
@@ -22,7 +23,7 @@ export const familyIdByEmail = (email: string | Sql): Sql =>
 export async function findShownName(db: Queryable, accountId: string): Promise<string | null> {
   const row = await maybeOne<{ name: string }>(
     db,
-    sql`select coalesce(nullif(full_name, ''), email) as name from profiles where id = ${accountId}`,
+    sql`select ${shownName('profiles')} as name from profiles where id = ${accountId}`,
   )
   return row?.name ?? null
 }
@@ -36,7 +37,7 @@ export const phonesOf = (familyId: string): Sql =>
  * answers `exists` for a whole list at once, but not the list of names.
  */
 export const otherAdultsOf = sql`case when exists (select from family_members f where f.parent_id = s.parent_id) then (
-  select json_agg(json_build_object('name', coalesce(nullif(a.full_name, ''), a.email), 'phone', nullif(a.phone, ''))
+  select json_agg(json_build_object('name', ${shownName('a')}, 'phone', ${otherAdultPhone})
     order by f.joined_at, a.id)
   from family_members f join profiles a on a.id = f.member_id where f.parent_id = s.parent_id) end`
 

@@ -135,6 +135,9 @@ export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
+/** An amount or a sum that its column cannot hold. */
+export const isNumericOverflow = (error: unknown): boolean => sqlStateOf(error) === '22003'
+
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return false
   return constraint === undefined || error.constraint === constraint

@@ -463,4 +463,16 @@ describe('the admins lock is taken before the account', () => {
     await lock.release()
     expect([(await suspension).status, (await invitation).status]).toEqual([200, 200])
   })
+
+  it('and not after it, when the phone number of a suspended family is edited', async () => {
+    await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${parent.id}`)
+    const lock = await holdLock(app, 'select from profiles where id = $1 for update', [parent.id])
+    const edit = staff.patch(`/api/admin/parents/${parent.id}`, { phone: '555 0143', version: 1 })
+    await untilWaiting(app, 1)
+    const { full_name, email } = parent
+    const invitation = staff.post('/api/admin/admins', { full_name, email })
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await edit).status, (await invitation).status]).toEqual([200, 200])
+  })
 })

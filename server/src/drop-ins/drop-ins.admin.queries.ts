@@ -7,8 +7,14 @@ import { isGuest } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
-import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
-import { cents, maybeOne, rows, sql } from '../db/sql'
+import {
+  childDisplayName,
+  displayPhone,
+  parentDisplayEmail,
+  parentDisplayName,
+  shownName,
+} from '../db/display-name'
+import { cents, getOne, rows, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, type Page } from '../http/paging'
 import { addKnownFamilies } from '../same-child/known-families.queries'
@@ -82,7 +88,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
         left join children c on c.id = s.child_id
         order by s.place, s.submitted_at desc, s.id desc`,
     ),
-    maybeOne<{ total: number; revenue_cents: number }>(
+    getOne<{ total: number; revenue_cents: number }>(
       db,
       sql`select count(*) as total, ${cents(sql`coalesce(sum(total_fee), 0)`)} as revenue_cents
         from submissions where month_id is null`,
@@ -99,11 +105,11 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
         day_prices: null,
       }),
     ),
-    total: found?.total ?? sums?.total ?? 0,
+    total: found?.total ?? sums.total,
     similar: found?.similar ?? 0,
     is_capped: found?.is_capped ?? false,
-    count: sums?.total ?? 0,
-    revenue: centsToDollars(sums?.revenue_cents ?? 0),
+    count: sums.total,
+    revenue: centsToDollars(sums.revenue_cents),
     ...page,
   }
 }
@@ -124,7 +130,7 @@ export const listWithdrawn = (db: Queryable) =>
   rows<z.infer<typeof withdrawnRow>>(
     db,
     sql`select s.id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
-        coalesce(nullif(by.full_name, ''), by.email, ${parentDisplayName}) as withdrawn_by, s.removed_at as withdrawn_at
+        coalesce(${shownName('by')}, ${parentDisplayName}) as withdrawn_by, s.removed_at as withdrawn_at
       from removed_drop_ins s
       left join profiles p on p.id = s.parent_id
       left join children c on c.id = s.child_id

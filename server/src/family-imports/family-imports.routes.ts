@@ -97,7 +97,7 @@ const invite = route('admin.parents', {
   ),
 })
 
-async function findPage(c: AppContext, query: Query): Promise<z.infer<typeof familyReviewRow> | null> {
+async function findReviewPage(c: AppContext, query: Query): Promise<z.infer<typeof familyReviewRow> | null> {
   const review = await findReview(c.var.services.db, c, FAMILY_IMPORT)
   if (!review) return null
   const { choices, outcome, headings } = review
@@ -110,7 +110,7 @@ async function findPage(c: AppContext, query: Query): Promise<z.infer<typeof fam
     unassigned: unassignedColumns(headings, columns).map((column) => ({
       column,
       heading: headings[column] ?? '',
-      first_values: outcome.firstValues?.[column] ?? [],
+      first_values: outcome.firstValues[column] ?? [],
       unused: choices.unused?.includes(column) ?? false,
     })),
     send_invitations: choices.sendInvitations,
@@ -135,10 +135,10 @@ function withTicks(
 export const familyImportsRoutes = routes()
   .openapi(upload, async (c) => {
     await uploadReview(c, FAMILY_IMPORT, c.req.valid('query').file_name)
-    return c.json(openReview(await findPage(c, familyReviewQuery.parse({}))), 200)
+    return c.json(openReview(await findReviewPage(c, familyReviewQuery.parse({}))), 200)
   })
   .openapi(read, async (c) => {
-    const review = await findPage(c, c.req.valid('query'))
+    const review = await findReviewPage(c, c.req.valid('query'))
     return c.json({ review, uninvited: review ? 0 : await countUninvited(c.var.services.db) }, 200)
   })
   .openapi(decide, async (c) => {
@@ -148,7 +148,7 @@ export const familyImportsRoutes = routes()
       unused: withTicks(choices.unused, made.unused),
       sendInvitations: made.send_invitations ?? choices.sendInvitations,
     }))
-    return c.json(openReview(await findPage(c, c.req.valid('query'))), 200)
+    return c.json(openReview(await findReviewPage(c, c.req.valid('query'))), 200)
   })
   .openapi(downloadLeftOut, async (c) => {
     const { services } = c.var

@@ -9,6 +9,7 @@ import { z } from '@hono/zod-openapi'
 import { submissionsOn } from '../attendance/attendance.queries'
 import { TOMBSTONE_DOMAIN } from '../auth/tombstone-email'
 import type { Queryable, Tx } from '../db/client'
+import { shownName } from '../db/display-name'
 import { jsonAgg } from '../db/json-rows'
 import { countRows, getOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
@@ -103,7 +104,7 @@ const listRecent = (db: Queryable, which: Sql): Promise<EarlierMessage[]> =>
   rows<EarlierMessage>(
     db,
     sql`select m.id, m.subject, m.families, m.cancelled, m.sent_at,
-        coalesce(p.full_name, a.metadata ->> 'full_name', '') as sent_by
+        coalesce(${shownName('p')}, a.metadata ->> 'full_name', '') as sent_by
       from family_messages m join accounts a on a.id = m.sent_by left join profiles p on p.id = a.id
       where ${which} order by m.sent_at desc, m.id limit ${MAX_RECENT}`,
   )

@@ -141,6 +141,15 @@ describe('sending', () => {
     expect(await monthNow()).toMatchObject({ version: 1 })
   })
 
+  it('is listed with the email of a sender who has no name', async () => {
+    await theDay()
+    const nameless = await make.anAdmin({ full_name: '', email: 'nameless@example.com' })
+    await (await app.as(nameless)).post(URL, word)
+    expect((await staff.get(`${URL}?date=2026-12-04`)).body.earlier).toMatchObject([
+      { sent_by: 'nameless@example.com' },
+    ])
+  })
+
   it('is sent once for a double click, and the repeat gets the first response', async () => {
     await theDay()
     const key = { 'idempotency-key': 'a-double-press' }

@@ -127,7 +127,7 @@ async function lockCancellable(tx: Tx, day: Day, { clock }: Services): Promise<M
   const before = found && (await findMonthForUpdate(tx, found.id))
   const reason = cancelError(day, clock.today(), before && dayInMonth(before, day))
   if (reason !== null || !before)
-    throw new AppError('not-cancellable', { reason: reason ?? '' }, { cancelled: reason ?? '' })
+    throw new AppError('not-cancellable', { reason: reason ?? '' }, { fields: { cancelled: reason ?? '' } })
   return before
 }
 

@@ -14,6 +14,7 @@ import { type Browser, startSession } from '../auth/start-session'
 import { findFamilyOf, memberIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
+import { shownName } from '../db/display-name'
 import { execute, hasRow, maybeOne, rows, sql } from '../db/sql'
 import type { FamilyInvitationRow } from '../db/tables'
 import { AppError } from '../errors'
@@ -37,7 +38,7 @@ export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'>
 export const findInvitation = (db: Queryable, token: string, now: Date): Promise<Invitation | null> =>
   maybeOne<Invitation>(
     db,
-    sql`select i.id, i.parent_id, i.email, coalesce(nullif(p.full_name, ''), p.email) as invited_by,
+    sql`select i.id, i.parent_id, i.email, ${shownName('p')} as invited_by,
         i.invited_by is null as by_office
       from family_invitations i join profiles p on p.id = coalesce(i.invited_by, i.parent_id)
         join profiles first on first.id = i.parent_id and first.status <> 'suspended'

@@ -7,7 +7,7 @@ import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { monthTransaction } from '../months/month-transaction'
-import { lockDropInMonth, lockMonth } from '../months/months.queries'
+import { lockMonthOf } from '../months/months.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import {
   assignToFamily,
@@ -67,18 +67,17 @@ export async function assignGuestSubmission(
   return child
 }
 
-const lockMonthOf = (tx: Tx, { month_id, dropin_date }: GuestSubmission) => {
-  if (month_id) return lockMonth(tx, month_id)
-  return dropin_date ? lockDropInMonth(tx, dropin_date) : null
-}
-
 /** Locked, so that no registration or drop-in for the child is made meanwhile. */
 async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim: Claim): Promise<Child> {
   const { clock } = c.var.services
   if ('child_id' in claim) {
     const [child] = await lockChildren(tx, parentId, [claim.child_id])
     if (!child)
-      throw new AppError('not-found', {}, { child_id: fieldError('child-required', 'Please choose a child') })
+      throw new AppError(
+        'not-found',
+        {},
+        { fields: { child_id: fieldError('child-required', 'Please choose a child') } },
+      )
     return child
   }
   const child = await createChild(tx, parentId, claim.child, clock)

@@ -59,12 +59,12 @@ export async function listClaimableOf(db: Queryable, familyId: string): Promise<
 
 export type GuestSubmission = Pick<
   SubmissionRow,
-  'id' | 'parent_id' | 'month_id' | 'dropin_date' | 'is_same_child'
+  'id' | 'parent_id' | 'month_id' | 'dropin_date' | 'selected_days' | 'is_same_child'
 > &
   Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string | null; is_cancelled: boolean }
 
-const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, s.is_same_child, guest_key(s.guest_parent_email) as guest_key,
-  s.cancellation is not null as is_cancelled, m.month_name, m.year`
+const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, s.selected_days, s.is_same_child,
+  guest_key(s.guest_parent_email) as guest_key, s.cancellation is not null as is_cancelled, m.month_name, m.year`
 
 export const findGuestSubmission = (db: Queryable, id: string) =>
   maybeOne<GuestSubmission>(

@@ -7,7 +7,7 @@ import type { AppContext } from '../http/context'
 import { idempotentTransaction } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { findKnownFamilies } from '../same-child/known-families.queries'
-import { alreadyBooked } from '../submissions/bookings.queries'
+import { alreadyBooked, assertNotChargedBefore } from '../submissions/bookings.queries'
 import { assignGuestSubmission } from './claim-submission'
 import { findDayBookedTwice, type GuestSubmission, lockGuestSubmission } from './guest-claims.queries'
 
@@ -29,6 +29,8 @@ async function lockLinkable(tx: Tx, id: string, child: Child): Promise<GuestSubm
   if (submission.is_cancelled) throw new AppError('registration-cancelled')
   const twice = await findDayBookedTwice(tx, child.id, id)
   if (twice) throw alreadyBooked(child.name, twice.kind, twice.day)
+  const { month_id, selected_days } = submission
+  if (month_id !== null) await assertNotChargedBefore(tx, [child.id], { id: month_id }, selected_days)
   return submission
 }
 

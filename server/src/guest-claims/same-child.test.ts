@@ -147,7 +147,7 @@ describe('a guest with an email of a family', () => {
       let queries = 0
       const { query } = db
       db.query = ((statement) => {
-        if (/guest_key/.test(statement.text)) queries += 1
+        if (/is_suspended/.test(statement.text)) queries += 1
         return query(statement)
       }) as typeof query
       await board()
@@ -336,6 +336,38 @@ describe('"Same child"', () => {
     expect([status, body.error.message]).toEqual([409, 'This registration has been cancelled.'])
     expect((await keepApart(sent)).status).toBe(200)
   })
+
+  it.each([
+    [
+      [16, 18],
+      [409, /was here on Monday, November 16.* still charges that day/],
+    ],
+    [
+      [17, 18],
+      [200, /^$/],
+    ],
+  ] as [number[], [number, RegExp]][])(
+    'is refused for a registration with a day that the cancelled one of the child still charges: %j',
+    async (selected_days, [status, message]) => {
+      const { email, amara } = await aKnownGuest()
+      const own = await make.aRegistration(amara, month, { selected_days: [16, 17] })
+      expect((await sendMark(own, { change: 'arrived' })).status).toBe(200)
+      const { version } = (await stored(own)) ?? {}
+      const cancelling = { reason: 'Moved', fee: 'none', version }
+      expect((await staff.post(`/api/admin/submissions/${own.id}/cancel`, cancelling)).status).toBe(200)
+      expect((await stored(own))?.selected_days).toEqual([16])
+      const sent = await make.aGuestRegistration(month, {
+        guest_parent_email: email,
+        guest_child_name: 'Amara Okafor',
+        selected_days,
+      })
+      const linked = await link(sent, amara)
+      expect([linked.status, linked.body.error?.message ?? '']).toEqual([
+        status,
+        expect.stringMatching(message),
+      ])
+    },
+  )
 
   it('shows nothing of it to the guest: the private link is as before', async () => {
     const { email, amara } = await aKnownGuest()

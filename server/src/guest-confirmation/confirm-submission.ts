@@ -2,7 +2,7 @@ import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { confirmationState } from '@aftercare/domain/guest-confirmation/guest-confirmation'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
-import type { Seating } from '@aftercare/domain/months/seats'
+import { NO_SEATING } from '@aftercare/domain/months/seats'
 import { findPickupSettings } from '../board/pickup-times.queries'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
@@ -10,7 +10,7 @@ import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
-import { isOpenForRegistration, lockDropInMonth, lockMonth } from '../months/months.queries'
+import { isOpenForRegistration, lockMonthOf } from '../months/months.queries'
 import { asRequested } from '../submissions/approval.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
@@ -20,8 +20,6 @@ import { endUnconfirmed, findUnconfirmed, lockUnconfirmed, type Unconfirmed } fr
 
 /** The guest, whoever is signed in where the link is opened. */
 const GUEST: Viewer = { account: null, roles: [] }
-
-const NO_LIMIT: Seating = { seats: null, daySeats: {}, taken: {} }
 
 export async function getUnconfirmed(c: AppContext, secret: string): Promise<Unconfirmed> {
   const { db, rateLimiter } = c.var.services
@@ -42,9 +40,7 @@ export async function confirmSubmission(c: AppContext, secret: string): Promise<
   const { month_id, dropin_date } = found
   const monthOf = month_id ? { monthId: month_id } : { day: dropin_date ?? clock.today() }
   await monthTransaction(c, monthOf, { secret }, async (tx) => {
-    const month = month_id
-      ? await lockMonth(tx, month_id)
-      : dropin_date && (await lockDropInMonth(tx, dropin_date))
+    const month = await lockMonthOf(tx, found)
     const held = await lockUnconfirmed(tx, found.id)
     const state = held ? confirmationState(held, clock.now()) : 'dropped'
     if (state === 'confirmed') return
@@ -73,11 +69,11 @@ async function assertStillOffered(
   if (dropin_date) {
     const pickup = await findPickupSettings(tx)
     const moment = { now: sentAt, timeZone, pickup }
-    if (dropInAvailability({ ...month, seating: NO_LIMIT }, dropin_date, moment) !== 'available')
+    if (dropInAvailability({ ...month, seating: NO_SEATING }, dropin_date, moment) !== 'available')
       throw new AppError('drop-in-unavailable', { day: dropin_date })
     return
   }
   const sentOn = dayInZone(sentAt, timeZone)
   if (!isOpenForRegistration(month, sentOn)) throw new AppError('month-unavailable')
-  assertDaysAvailable(checkSelectedDays({ ...calendarOf(month), seating: NO_LIMIT }, selected_days, sentOn))
+  assertDaysAvailable(checkSelectedDays({ ...calendarOf(month), seating: NO_SEATING }, selected_days, sentOn))
 }

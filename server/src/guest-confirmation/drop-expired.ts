@@ -1,7 +1,7 @@
 import { AppError } from '../errors'
 import { failureForLog } from '../failure-reason'
 import type { Services } from '../http/context'
-import { lockDropInMonth, lockMonth } from '../months/months.queries'
+import { lockMonthOf } from '../months/months.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { endUnconfirmed, listExpired } from './unconfirmed.queries'
 
@@ -10,12 +10,10 @@ type Needs = Pick<Services, 'db' | 'clock'>
 /** Drops what was not confirmed in its hour: its seats are free, and whoever waits for them is mailed. Returns how many. */
 export async function dropExpired({ db, clock }: Needs): Promise<number> {
   const expired = await listExpired(db, clock.now())
-  for (const { id, month_id, dropin_date } of expired) {
+  for (const submission of expired) {
     await db.transaction(async (tx) => {
-      const month = month_id
-        ? await lockMonth(tx, month_id)
-        : dropin_date && (await lockDropInMonth(tx, dropin_date))
-      await endUnconfirmed(tx, id, 'dropped')
+      const month = await lockMonthOf(tx, submission)
+      await endUnconfirmed(tx, submission.id, 'dropped')
       if (month) await notifyOpenedSeats(tx, month, { clock })
     })
   }

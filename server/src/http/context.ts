@@ -26,7 +26,7 @@ export type Services = {
   rateLimiter: RateLimiter
   /** By month: see `monthTransaction`. */
   monthSemaphore: KeyedSemaphore
-  /** By account and browser or subnet: see `signIn`. */
+  /** By account and browser or subnet: see `limitAttempts`. */
   signInSemaphore: KeyedSemaphore
   /** One picture at a time, so that several cannot fill the memory together. */
   logoSemaphore: Semaphore

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Encryptor } from '../auth/encryption'
 import type { Db } from '../db/client'
-import { execute, maybeOne, type PreparedStatement, prepared, type Sql, sql } from '../db/sql'
+import { execute, getOne, type PreparedStatement, prepared, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { clientSubnet } from './client-subnet'
 import { createSemaphore } from './semaphore'
@@ -64,7 +64,7 @@ export type RateLimiter = {
   /** The second half of `consume`, for a count made by another statement with `consumeSql`. */
   enforce(name: RateLimitName, key: string, counted: number): Promise<void>
   /** Runs a statement that counts with `consumeSql`. */
-  count<Counts>(statement: PreparedStatement): Promise<Counts | null>
+  count<Counts>(statement: PreparedStatement): Promise<Counts>
   /** For an attempt that succeeded, e.g. with the right password: clears some counts and takes one back from others. */
   release(attempts: Release): Promise<void>
 }
@@ -85,11 +85,11 @@ export function createRateLimiter(db: Db, { hmac }: Pick<Encryptor, 'hmac'>): Ra
   const waiting = new Map<string, number>()
   // A spike from one IP address waits for one row: without this it would occupy every connection of the pool.
   const counting = createSemaphore({ permits: 4 })
-  const count: RateLimiter['count'] = (statement) => counting(() => maybeOne(db, statement))
+  const count: RateLimiter['count'] = (statement) => counting(() => getOne(db, statement))
   const countOne = async (name: RateLimitName, key: string): Promise<number> => {
     const statement = sql`select ${consumeSql(hmac, name, key)}::float8 as counted`
-    const row = await count<{ counted: number }>(prepared('consume-rate-limit', statement))
-    return row?.counted ?? 0
+    const { counted } = await count<{ counted: number }>(prepared('consume-rate-limit', statement))
+    return counted
   }
 
   const enforce: RateLimiter['enforce'] = async (name, key, counted) => {
@@ -133,5 +133,5 @@ export function createRateLimiter(db: Db, { hmac }: Pick<Encryptor, 'hmac'>): Ra
 
 function tooManyAttempts(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new AppError('too-many', { wait: seconds }, undefined, seconds)
+  return new AppError('too-many', { wait: seconds }, { retryAfterSeconds: seconds })
 }

@@ -1,4 +1,4 @@
-import { type FieldErrors, fieldError } from '@aftercare/domain/lib/field-rules'
+import { CONTROL_CHARACTERS, type FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'
 import type { AppContext, AppEnv } from './context'
@@ -8,7 +8,6 @@ import type { AppContext, AppEnv } from './context'
  * surrogates in JSON; nobody types either.
  */
 const FORBIDDEN = /[^\P{Cc}\n\r\t]|\p{Cs}/u
-const ERROR = fieldError('control-characters', 'Please remove special control characters')
 
 /** In JSON they appear as escapes, or unescaped from DEL on: all other bodies need not be parsed here. */
 const SUSPECT = /\\[ubf]|[\u007f-\u009f]/
@@ -17,13 +16,13 @@ const SUSPECT = /\\[ubf]|[\u007f-\u009f]/
 export const rejectControlChars: MiddlewareHandler<AppEnv> = async (c, next) => {
   const fields: FieldErrors = {}
   const check = (name: string, text: string) => {
-    if (FORBIDDEN.test(text)) fields[stripForbidden(name)] = ERROR
+    if (FORBIDDEN.test(text)) fields[stripForbidden(name)] = CONTROL_CHARACTERS
   }
   for (const [name, value] of Object.entries<string>(c.req.param())) check(name, value)
   for (const [name, values] of Object.entries(c.req.queries())) check(name, name + values.join(''))
   check('idempotency-key', c.req.header('idempotency-key') ?? '')
   for (const { path, text } of await suspectTexts(c)) check(path, text)
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', {}, fields)
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', {}, { fields })
   await next()
 }
 

@@ -44,7 +44,7 @@ export function route<
 export function routes() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw new AppError('invalid', {}, fieldErrorsOf(result.error))
+      if (!result.success) throw new AppError('invalid', {}, { fields: fieldErrorsOf(result.error) })
     },
   })
 }

@@ -34,7 +34,7 @@ export function createSemaphore(options: Options): Semaphore {
   const enqueue = (network: string, resume: () => void) => {
     const queue = queues.get(network) ?? []
     if (waiting >= maxQueued || queue.length >= maxQueuedPerNetwork)
-      throw new AppError('unavailable', {}, undefined, retryAfterSeconds)
+      throw new AppError('unavailable', {}, { retryAfterSeconds })
     waiting += 1
     queue.push(resume)
     queues.set(network, queue)

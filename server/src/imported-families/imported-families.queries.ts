@@ -1,6 +1,7 @@
 import { undoObstacle } from '@aftercare/domain/imports/undo-families'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
+import { shownName } from '../db/display-name'
 import { maybeOne, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { findPage, type Page } from '../http/paging'
@@ -20,8 +21,8 @@ export const familyImportRow = z.object({
 type FamilyImport = z.infer<typeof familyImportRow>
 
 const selectImports = sql`select i.id, i.file_name, i.families, i.children, i.imported_at, i.undone_at, i.stayed,
-    coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
-    coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
+    coalesce(${shownName('b')}, '') as imported_by_name,
+    ${shownName('u')} as undone_by_name
   from family_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by`
 
 export const listFamilyImports = (db: Queryable, page: Page) =>
@@ -49,9 +50,10 @@ export async function listImported(db: Queryable, id: string): Promise<ImportedN
   const found = await rows<Row>(
     db,
     sql`with imported as (
-        select p.id as family, bool_or(p.import_id = ${id}) as is_new, array_remove(array_agg(c.id), null) as children
-        from profiles p left join children c on c.parent_id = p.id and c.import_id = ${id}
-        where p.import_id = ${id} or c.id is not null group by p.id),
+        select p.id as family, p.full_name, ${shownName('p')} as name, p.email, bool_or(p.import_id = ${id}) as is_new,
+          array_remove(array_agg(c.id), null) as children
+        from profiles p join accounts a on a.id = p.id left join children c on c.parent_id = p.id and c.import_id = ${id}
+        where (p.import_id = ${id} or c.id is not null) and a.disabled_at is null group by p.id),
       created as (select family from imported where is_new),
       since as (
         select account_id as family, max(id) as id from audit_log
@@ -75,11 +77,8 @@ export async function listImported(db: Queryable, id: string): Promise<ImportedN
         union all select parent_id, case when import_id is null then 'child.create' else 'another-import' end
           from children where parent_id in (table created) and import_id is distinct from ${id}),
       summed as (select family, array_agg(distinct action) as actions from happened group by family)
-      select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email, coalesce(i.is_new, false) as is_new,
-        i.children, coalesce(summed.actions, '{}') as actions
-      from imported i join profiles p on p.id = i.family join accounts a on a.id = p.id
-        left join summed on summed.family = p.id
-      where a.disabled_at is null order by lower(p.full_name), p.id`,
+      select family as id, name, email, coalesce(is_new, false) as is_new, children, coalesce(actions, '{}') as actions
+      from imported left join summed using (family) order by lower(full_name), family`,
   )
   return found.map(({ actions, ...family }) => ({ ...family, obstacle: undoObstacle(actions) }))
 }

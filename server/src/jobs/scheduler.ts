@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import type { Clock, ProgramZone } from '../clock'
 import type { Db, Tx } from '../db/client'
 import { failureForLog } from '../failure-reason'
-import type { MailLog } from '../mail/mail'
+import type { Log } from '../log'
 import { findRun, MAX_RETRY_MS, recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 
 export type Job = {
@@ -29,7 +29,7 @@ export type Scheduler = {
 export type SchedulerOptions = {
   db: Db
   clock: Pick<Clock, 'now'>
-  log: MailLog
+  log: Log
   program: ProgramZone
   job: Job
 }

@@ -14,11 +14,7 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
       (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
     (topicOf(change) === 'two_factor_required' && staffRoleOf(account.roles) !== null))
 
-/**
- * The settings that others than staff may see: the two-factor requirement is also sent to staff who have not set it up
- * yet, the statement details and whether families see what they owe to everybody signed in, and the programme's details,
- * the pick-up times, by which today's drop-ins may end, and whether drop-ins need approval and whether guests confirm their email to everybody.
- */
+/** The settings that others than admins may see: `maySee` says who. */
 const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
   ['drop_in_approval', 'drop_in_approval'],
   ['drop_in_prices', 'drop_in_prices'],

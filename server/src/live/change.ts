@@ -1,7 +1,7 @@
 import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { z } from '@hono/zod-openapi'
 
-/** A committed change, as sent by its trigger: ids only, never contents. */
+/** A committed change, as sent by its trigger: ids and what decides who may see it; of a month also its seats. */
 const change = z.object({
   table: z.enum(LIVE_TOPICS),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),

@@ -27,7 +27,8 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   // Nobody would read the stream, and nothing would end it.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
   const release = c.var.services.acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
-  if (!release) throw new AppError('too-many', { wait: RETRY_AFTER_SECONDS }, undefined, RETRY_AFTER_SECONDS)
+  if (!release)
+    throw new AppError('too-many', { wait: RETRY_AFTER_SECONDS }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   return c.body(eventStream(c, release), 200, headers) as never
 })
 

@@ -61,8 +61,8 @@ export type MailEvent =
       /** Declined because its day was cancelled. */
       isDayCancelled?: true
     }
-  /** `isAdded`: by staff, as a new child. Missing in an event of an earlier version. */
-  | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number; isAdded?: boolean }
+  /** `isAdded`: by staff, as a new child. */
+  | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number; isAdded: boolean }
   | {
       kind: 'family-message'
       id: string

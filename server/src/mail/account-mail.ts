@@ -41,7 +41,8 @@ export async function accountMail(
   const owner =
     template === 'seat-opened' ? watcherOf(find(account_id), find(family_id), family_id) : find(account_id)
   if (!owner) return []
-  const name = owner.full_name
+  // Of a sign-up that nobody has confirmed it is a stranger's text: it could hold a link, under our sender.
+  const name = mail.template === 'verification' && !owner.is_unconfirmed ? '' : owner.full_name
   // Without a name, the mail to a new admin does not say who invited them.
   const contents = {
     ...mail,

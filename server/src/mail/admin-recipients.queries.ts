@@ -4,7 +4,7 @@ import {
   preferencesOf,
 } from '@aftercare/domain/admins/email-preferences'
 import type { Queryable } from '../db/client'
-import { identifier, join, maybeOne, prepared, sql } from '../db/sql'
+import { getOne, identifier, join, prepared, sql } from '../db/sql'
 import { isUnconfirmed } from '../db/unconfirmed-email'
 import type { Recipient } from './mail'
 
@@ -30,9 +30,9 @@ export const adminRecipients = sql`(
     and p.status is distinct from 'suspended')`
 
 export async function listAdminRecipients(tx: Queryable): Promise<AdminRecipient[]> {
-  const row = await maybeOne<{ admins: AdminRecipient[] }>(
+  const { admins } = await getOne<{ admins: AdminRecipient[] }>(
     tx,
     prepared('admin-recipients', sql`select ${adminRecipients} as admins`),
   )
-  return row?.admins ?? []
+  return admins
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { maybeOne, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import type { Services } from '../http/context'
@@ -30,14 +31,12 @@ export async function awaitDelivery(
       const outcome = await failIfRejected(db, id)
       const remainingMs = deadline - Date.now()
       if (outcome.state !== 'waiting' || remainingMs <= 0 || isClosing) return outcome
-      await Promise.race([notified, timeout(Math.min(remainingMs, POLL_INTERVAL_MS))])
+      await Promise.race([notified, sleep(Math.min(remainingMs, POLL_INTERVAL_MS))])
     }
   } finally {
     unsubscribe()
   }
 }
-
-const timeout = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function failIfRejected(db: Services['db'], id: string): Promise<DeliveryResult> {
   const failed = await maybeOne<Pick<OutboxRow, 'last_error'>>(

@@ -10,7 +10,7 @@ import { composeMail } from './render'
 /** To every adult of the child's family, the others only while the family is not suspended. */
 export async function childChangedMails(
   tx: Tx,
-  { childId, changes, version, isAdded = false }: Extract<MailEvent, { kind: 'child-changed' }>,
+  { childId, changes, version, isAdded }: Extract<MailEvent, { kind: 'child-changed' }>,
   { config }: MailContext,
 ): Promise<OutboxEntry[]> {
   const template = 'child-changed'

@@ -167,7 +167,12 @@ it('is composed once by two workers, and after a worker died with it', async () 
 it('does not say who invited an admin if that one has no name', async () => {
   const rosa = await make.anAdmin({ full_name: '' })
   const invited = await make.anAdmin({ full_name: 'Ira' })
-  const mail = { template: 'invitation', link: 'https://x.example/auth?token=1', validForHours: 24 } as const
+  const mail = {
+    template: 'invitation',
+    link: 'https://x.example/auth?token=1',
+    validForHours: 24,
+    role: 'admin',
+  } as const
   const event = { kind: 'account', mail, language: null, isForStaff: true } as const
   await queueEvent(db, { event, accountId: invited.id, sentBy: rosa.id }, app.services)
   await composeDueEvents(app.services)

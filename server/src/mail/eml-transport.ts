@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Log } from '../log'
 import { isSecretUrl } from '../redact-secret-urls'
-import type { MailLog } from './mail'
 import { composeMessage } from './message'
 import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-mail'
 
@@ -10,7 +10,7 @@ import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-ma
  * For trying the app without a mail server: writes each email to a file, and logs its links so that an account can be
  * verified, except in production.
  */
-export function createEmlTransport(config: TransportConfig, log: MailLog): MailTransport {
+export function createEmlTransport(config: TransportConfig, log: Log): MailTransport {
   const folder = join(config.dataDir, 'outbox')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

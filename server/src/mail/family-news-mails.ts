@@ -1,5 +1,6 @@
 import { adultIdsOf, hasSuspendedFamily } from '../db/adults'
 import type { Tx } from '../db/client'
+import { shownName } from '../db/display-name'
 import { maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import type { MailEvent } from '../mail-events/mail-events'
@@ -52,12 +53,9 @@ type NewsMail = Extract<FamilyAccountMail, { template: 'family-invited' | 'famil
 const findInvited = (tx: Tx, invitationId: string) =>
   maybeOne<Invited>(
     tx,
-    sql`select i.email, coalesce(nullif(p.full_name, ''), p.email) as name
+    sql`select i.email, ${shownName('p')} as name
       from family_invitations i left join profiles p on p.id = i.invited_by where i.id = ${invitationId}`,
   )
 
 const findPerson = (tx: Tx, id: string | null) =>
-  maybeOne<Named>(
-    tx,
-    sql`select email, coalesce(nullif(full_name, ''), email) as name from profiles where id = ${id}`,
-  )
+  maybeOne<Named>(tx, sql`select email, ${shownName('profiles')} as name from profiles where id = ${id}`)

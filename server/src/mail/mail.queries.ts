@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailState } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { likePattern } from '../db/search'
-import { join, maybeOne, type Sql, sql } from '../db/sql'
+import { getOne, join, maybeOne, type Sql, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
 import { findPage, type Page } from '../http/paging'
@@ -63,7 +63,7 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & {
  * A failed or queued email is sent now; a sent one is sent again as a copy. A sent email with a one-time link no longer
  * has a body; a new link must be requested instead.
  */
-export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
+export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedMail> {
   const mail = await maybeOne<SentMail>(
     tx,
     sql`select state, is_secret, message_id, event is null and text = '' as is_blank,
@@ -74,8 +74,8 @@ export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedM
   if (mail.is_secret && (mail.state === 'sent' || mail.is_blank)) throw new AppError('mail-link-used')
   if (mail.is_blank) throw new AppError('mail-erased')
   if (mail.is_held) throw new AppError('mail-held')
-  const row = await maybeOne<ListedMail>(tx, mail.state === 'sent' ? insertCopy(id, mail, now) : requeue(id))
-  return row && serializeMail(row)
+  const row = await getOne<ListedMail>(tx, mail.state === 'sent' ? insertCopy(id, mail, now) : requeue(id))
+  return serializeMail(row)
 }
 
 /** Attempts use the database's clock. */

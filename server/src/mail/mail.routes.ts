@@ -5,7 +5,6 @@ import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { AppError } from '../errors'
 import { pageOf, pageQuery } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { listMails, resendMail } from './mail.queries'
@@ -80,7 +79,6 @@ export const mailRoutes = routes()
       await recordAudit(tx, c.var, 'mail.send-again', 'outbox', id)
       return mail
     })
-    if (!row) throw new AppError('not-found')
     return c.json(row, 200)
   })
   .openapi(preview, (c) => {

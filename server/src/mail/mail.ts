@@ -5,19 +5,14 @@ import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import type { Config } from '../config'
+import type { Log } from '../log'
 
 export type Recipient = { address: string; name?: string | null }
 
 /** What every email needs to know about the programme. */
 export type MailConfig = Pick<Config, 'program' | 'publicUrl'>
 
-export type MailLog = {
-  info(detail: object, message: string): void
-  warn(detail: object, message: string): void
-  error(detail: object, message: string): void
-}
-
-export type MailContext = { config: MailConfig; log: MailLog }
+export type MailContext = { config: MailConfig; log: Log }
 
 export type TwoFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
 
@@ -82,8 +77,7 @@ export type StaffAccountMail =
       link: string
       validForHours: number
       invitedBy?: string
-      /** Admin in an event of an earlier version. */
-      role?: StaffRole
+      role: StaffRole
     }
   | { template: 'two-factor'; name: string; news: TwoFactorEvent }
 

@@ -1,6 +1,7 @@
 import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
-import type { MailLog, Recipient } from './mail'
+import type { Log } from '../log'
+import type { Recipient } from './mail'
 
 export class RecipientError extends Error {}
 
@@ -18,7 +19,7 @@ export function parseRecipient(recipient: Recipient): { address: string; name: s
 /** Logs an address that cannot be used. */
 export function isAddressable(
   { to, template, submissionId }: { to: Recipient; template: string; submissionId?: string | null },
-  log: MailLog,
+  log: Log,
 ): boolean {
   try {
     // A removed account's email is in the reserved domain.

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
-import { maybeOne, prepared, sql } from '../db/sql'
+import { getOne, prepared, sql } from '../db/sql'
 import type { ChildRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { type AdminRecipient, adminRecipients } from './admin-recipients.queries'
 import type { ClaimedEvent } from './outbox.queries'
@@ -31,12 +31,12 @@ const guestColumns = sql`id, child_id, guest_parent_name, guest_parent_email, gu
   guest_child_allergies, guest_child_notes`
 
 /** What the mails about submissions of one family or guest need beside the facts of their event. */
-export async function findMailData(
+export const findMailData = (
   tx: Tx,
   submissionIds: readonly string[],
   { family_id, sent_by }: Pick<ClaimedEvent, 'family_id' | 'sent_by'>,
-): Promise<Found> {
-  const data = await maybeOne<Found>(
+): Promise<Found> =>
+  getOne<Found>(
     tx,
     prepared(
       'submission-mail-data',
@@ -55,6 +55,3 @@ export async function findMailData(
         ${storedTemplates} as templates, ${adminRecipients} as admins`,
     ),
   )
-  if (!data) throw new Error('A select without a from clause returned no row')
-  return data
-}

@@ -1,49 +1,21 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
-import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { joinList } from '@aftercare/domain/lib/join-list'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
 import type { Tx } from '../db/client'
-import type { MailEvent, SubmissionFacts } from '../mail-events/mail-events'
+import type { MailEvent } from '../mail-events/mail-events'
 import type { AdminRecipient } from './admin-recipients.queries'
-import type {
-  DropInMail,
-  EditMail,
-  Mail,
-  MailContext,
-  MonthlyMail,
-  Recipient,
-  SubmissionEmailData,
-} from './mail'
+import type { DropInMail, EditMail, Mail, MailContext, MonthlyMail, Recipient } from './mail'
 import type { ClaimedEvent, OutboxEntry } from './outbox.queries'
 import { isAddressable } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 import { readWordings } from './stored-templates.queries'
-import { findMailData, type MailedAdult, type SubmissionPeople } from './submission-mails.queries'
+import { dropInFacts, emailData, monthlyFacts, peopleOf, type Source } from './submission-mail-facts'
+import { findMailData, type MailedAdult } from './submission-mails.queries'
 import { renderText } from './templates/plain-text'
 import { MAIL_TEXTS } from './texts/texts'
 
 type SubmissionEvent = Extract<MailEvent, { submission: object } | { submissions: object }>
-
-/** A submission as of its event, and who its mails name and go to. */
-type Source = {
-  facts: SubmissionFacts
-  people: SubmissionPeople
-  /** The family's other children, of drop-ins that were requested together. */
-  siblings: readonly SubmissionPeople[]
-  isGuest: boolean
-  /** Whom the mails name: the adult who caused them, else the first adult. */
-  parent: MailedAdult | null
-  /** `parent`, if they get it; null if they have left the family. */
-  recipient: MailedAdult | null
-  /** The other adults of the family, who get it too. */
-  others: readonly MailedAdult[]
-  /** Whether `parent` caused it; else staff did. */
-  hasSender: boolean
-  /** `parent`, unless it is the first adult: mails to others name them. */
-  namedMember: string | null
-}
 
 type Settings = { templates: TemplateWordings; admins: AdminRecipient[] }
 
@@ -78,21 +50,6 @@ function together(sources: Source[]): Source[] {
   const [people, ...siblings] = sources.map((source) => source.people)
   return people ? [{ ...first, people, siblings, facts: { ...first.facts, feeCents } }] : []
 }
-
-/** Of a drop-in whose row was deleted with its child. */
-const peopleOf = ({ id }: SubmissionFacts, childName: string | null): SubmissionPeople | null =>
-  childName === null
-    ? null
-    : {
-        id,
-        child: { name: childName, allergies: null, notes: null },
-        guest_parent_name: null,
-        guest_parent_email: null,
-        guest_parent_phone: null,
-        guest_child_name: null,
-        guest_child_allergies: null,
-        guest_child_notes: null,
-      }
 
 /**
  * The adult who caused the mail gets it, else the first adult; each other adult a copy. Only the first adult gets mails
@@ -132,20 +89,14 @@ function mailsAbout(
       return { template: mail.template, composed: composeMail({ ...mail, language }, context.config) }
     }
   const { id } = source.facts
+  const toBoth = (toParent: Compose, notification: Compose, key: string) =>
+    toFamilyAndAdmins(source, toParent, notification, `submission ${id} ${key}`, admins, context)
   switch (event.kind) {
     case 'submitted': {
-      const key = `submission ${id} created`
       if (source.facts.month) {
         const worded = (template: MonthlyMail['template']) =>
           compose((about) => ({ template, wording: templates[template], facts: monthlyFacts(about) }))
-        return toFamilyAndAdmins(
-          source,
-          worded('monthly-parent'),
-          worded('monthly-admin'),
-          key,
-          admins,
-          context,
-        )
+        return toBoth(worded('monthly-parent'), worded('monthly-admin'), 'created')
       }
       const worded = (template: DropInMail['template']) =>
         compose((about, language) => ({
@@ -153,34 +104,18 @@ function mailsAbout(
           wording: templates[template],
           facts: dropInFacts(about, language),
         }))
-      return toFamilyAndAdmins(source, worded('dropin-parent'), worded('dropin-admin'), key, admins, context)
+      return toBoth(worded('dropin-parent'), worded('dropin-admin'), 'created')
     }
     case 'edited': {
       const { before, changedBy, version } = event
       const changed = (template: EditMail['template']) =>
         compose((about) => ({ template, facts: monthlyFacts(about), before, changedBy }))
-      const [toParent, toAdmins] = [changed('registration-changed'), changed('registration-changed-admin')]
-      return toFamilyAndAdmins(
-        source,
-        toParent,
-        toAdmins,
-        `submission ${id} edit ${version}`,
-        admins,
-        context,
-      )
+      return toBoth(changed('registration-changed'), changed('registration-changed-admin'), `edit ${version}`)
     }
     case 'dropin-withdrawn': {
       const gone = (template: 'dropin-withdrawn' | 'dropin-withdrawn-admin') =>
         compose((about) => ({ template, facts: dropInFacts(about) }))
-      const key = `submission ${id} withdrawn ${created_at}`
-      return toFamilyAndAdmins(
-        source,
-        gone('dropin-withdrawn'),
-        gone('dropin-withdrawn-admin'),
-        key,
-        admins,
-        context,
-      )
+      return toBoth(gone('dropin-withdrawn'), gone('dropin-withdrawn-admin'), `withdrawn ${created_at}`)
     }
     case 'dropin-approved':
     case 'dropin-declined': {
@@ -205,8 +140,6 @@ function mailsAbout(
     }
   }
 }
-
-type DropInChildren = SubmissionEmailData & { hasSiblings: true }
 
 type Composed = { template: string; composed: ComposedMail }
 type Compose = (about: Source, language?: Language) => Composed
@@ -326,63 +259,4 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
     intro: [`This is a copy for staff. ${original}`, ...composed.content.intro],
   }
   return { ...composed, content, text: renderText(content, config) }
-}
-
-function dropInFacts(source: Source, language: Language = 'en'): DropInMail['facts'] {
-  const { day, feeCents, dismissalType, isWaiting } = source.facts
-  if (day === null) throw new Error('A submission has neither a month nor a date')
-  const shown = source.siblings.length > 0 ? childrenData(source, language) : emailData(source)
-  return { ...shown, day, feeCents, dismissalType, isWaiting }
-}
-
-/** With all names; allergies and notes on a child say whose they are. */
-function childrenData(source: Source, language: Language): DropInChildren {
-  const children = [source.people, ...source.siblings].map((people) => ({
-    ...emailData({ ...source, people }),
-    ownNotes: people.child?.notes?.trim(),
-  }))
-  const named = (childName: string, text: string) => `${isolate(childName)}: ${text}`
-  const allergies = children.flatMap((child) =>
-    hasAllergies(child.allergies) ? named(child.childName, child.allergies) : [],
-  )
-  const notes = children.flatMap(({ childName, ownNotes }) => (ownNotes ? named(childName, ownNotes) : []))
-  return {
-    ...emailData(source),
-    childName: joinList(
-      children.map(({ childName }) => isolate(childName)),
-      language,
-    ),
-    hasSiblings: true,
-    allergies: allergies.join('; ') || null,
-    notes: [...notes, source.people.guest_child_notes].filter(Boolean).join('; ') || null,
-  }
-}
-
-function monthlyFacts(source: Source): MonthlyMail['facts'] {
-  const { month, days, feeCents } = source.facts
-  if (!month) throw new Error('A registration has no month')
-  return {
-    ...emailData(source),
-    monthName: month.name,
-    year: month.year,
-    selectedDays: days,
-    cancelledDays: month.cancelledDays,
-    totalFeeCents: feeCents,
-  }
-}
-
-function emailData({ facts, people, isGuest, parent }: Source): SubmissionEmailData {
-  // A guest's is not read from the family that has claimed it meanwhile.
-  const child = isGuest ? null : people.child
-  return {
-    submissionId: facts.id,
-    // A parent may have emptied the name: the email replaces it, as for a sign-up without a name.
-    parentName: parent ? parent.full_name || parent.email : (people.guest_parent_name ?? ''),
-    parentEmail: parent?.email ?? people.guest_parent_email ?? '',
-    parentPhone: parent?.phone || people.guest_parent_phone,
-    childName: child?.name ?? people.guest_child_name ?? '',
-    allergies: allergiesText(child?.allergies, people.guest_child_allergies),
-    notes: [child?.notes, people.guest_child_notes].filter(Boolean).join('; ') || null,
-    isGuest,
-  }
 }

@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock'
 import type { Db } from '../db/client'
 import { failureForLog, failureReason } from '../failure-reason'
 import type { Change } from '../live/change'
 import type { LiveHub } from '../live/live-hub'
+import type { Log } from '../log'
 import { composeEvent } from './compose-event'
 import { type Claimed, type ClaimedMail, claim, markFailed, markForRetry, markSent } from './delivery.queries'
 import { withGuestLink } from './guest-link'
-import type { MailConfig, MailLog } from './mail'
+import type { MailConfig } from './mail'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { PermanentMailError } from './smtp-transport'
 import { renderHtml } from './templates/layout'
@@ -24,7 +26,7 @@ export type MailWorkerOptions = {
   clock: Pick<Clock, 'now'>
   live: Pick<LiveHub, 'subscribe'>
   transport: MailTransport
-  log: MailLog
+  log: Log
   /** Emails sent at once. */
   concurrency?: number
   maxAttempts?: number
@@ -72,7 +74,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       } catch (error) {
         if (isStopping && failures >= 3) throw error
         log.warn({ mailId, reason: failureForLog(error) }, "a mail's outcome could not be recorded yet")
-        await pause(Math.min(5_000, 200 * 2 ** failures))
+        await sleep(Math.min(5_000, 200 * 2 ** failures))
       }
     }
   }
@@ -127,7 +129,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         wait = nextInMs === null ? pollMs : Math.min(pollMs, Math.max(50, nextInMs))
       } catch (error) {
         log.warn({ reason: failureForLog(error) }, 'the outbox could not be read; trying again')
-        await pause(Math.min(1_000, pollMs))
+        await sleep(Math.min(1_000, pollMs))
         continue
       }
       if (!isStopping) await wakeSignal.wait(wait, countBefore)
@@ -140,13 +142,14 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       isStopping = true
       unsubscribe()
       wakeSignal.wakeAll()
-      await running
-      transport.close()
+      try {
+        await running
+      } finally {
+        transport.close()
+      }
     },
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The HTML is rendered when the email is sent, from the content stored when it was queued. */
 function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {

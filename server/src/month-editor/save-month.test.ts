@@ -102,6 +102,17 @@ describe('saving a month that cancels a booked day', () => {
     expect(await monthNow()).toMatchObject({ cancelled_days: [4] })
   })
 
+  it('is rejected where the editor saw nobody booked, so that no family is left untold', async () => {
+    const notAsked = { day_types: { 4: 'no_school', 8: 'unavailable' }, nobody_booked: true }
+    const { status, body } = await save(notAsked)
+    expect([status, body.error.code]).toEqual([409, 'booked-meanwhile'])
+    expect(body.error.message).toContain('(4)')
+    expect(await monthNow()).toEqual({ version: 1, cancelled_days: [] })
+    expect((await save({ ...notAsked, day_types: { 8: 'unavailable' } })).status).toBe(200)
+    // Other programs do not say what they saw.
+    expect((await save({ day_types: { 4: 'no_school' }, version: 2 })).body.cancelled_days).toEqual([])
+  })
+
   it('writes once to a family with several of the days, which names its own days', async () => {
     const dayTypes = { 4: 'unavailable', 7: 'no_school' }
     const both = {

@@ -4,7 +4,6 @@ import { toCents } from '@aftercare/domain/lib/money'
 import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
 import type { monthSaveSchema } from '@aftercare/domain/months/month-schemas'
 import { dateInMonth, monthLabel, normaliseMonthDays } from '@aftercare/domain/months/months'
-import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/pricing/fees'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -56,7 +55,7 @@ export async function saveMonth(
   const isPublishing = sent.is_active === true && !before.is_active
   const shownPrices = await findShownPrices(tx)
   const days = daysToStore(before, sent)
-  const changes = await cancellationsOf(tx, before, days, sent.fees)
+  const changes = await cancellationsOf(tx, before, days, sent)
   // First, so that the month is stored with the seats as they are then. Without a message nobody is told, so they wait on.
   if (sent.message) await declineRequests(tx, before, changes, { services, viewer })
   const after = await updateMonth(tx, id, {
@@ -119,13 +118,15 @@ async function cancellationsOf(
   tx: Tx,
   month: MonthRow,
   days: ReturnType<typeof daysToStore>,
-  fees: FeeChoice | undefined,
+  { fees, nobody_booked }: MonthSave,
 ): Promise<DayChanges> {
   const [before, after] = [calendarOf(month), calendarOf({ ...month, ...days })]
-  const closed = fees === undefined ? [] : closedByChange(before, after)
+  const closed = fees || nobody_booked ? closedByChange(before, after) : []
   const booked = closed.length === 0 ? {} : await countTakenByDay(tx, month.id)
+  const cancelled = closed.filter((n) => String(n) in booked)
+  if (!fees && cancelled.length > 0) throw new AppError('booked-meanwhile', { days: cancelled })
   return {
-    cancelled: closed.filter((n) => String(n) in booked),
+    cancelled,
     reinstated: reinstatedByChange(month.cancelled_days, after),
   }
 }
@@ -135,7 +136,11 @@ function seatsToStore(month: MonthRow, sent: MonthSave) {
   const { seats = month.seats, day_seats = month.day_seats } = sent
   const unknownDay = Object.keys(day_seats).find((n) => dateInMonth(calendarOf(month), Number(n)) === null)
   if (unknownDay !== undefined) {
-    throw new AppError('invalid', {}, { day_seats: `${monthLabel(month)} has no day ${unknownDay}.` })
+    throw new AppError(
+      'invalid',
+      {},
+      { fields: { day_seats: `${monthLabel(month)} has no day ${unknownDay}.` } },
+    )
   }
   return { seats, day_seats }
 }
@@ -161,11 +166,11 @@ async function pricesOnPublishing(
   throw new AppError(
     'prices-differ',
     { month: monthLabel(month), own: pricesLabel(calendarOf(month)), current: pricesLabel(current) },
-    undefined,
-    undefined,
     {
-      regular_price: centsToDollars(typePriceCents(current, 'regular')),
-      special_price: centsToDollars(typePriceCents(current, 'noon')),
+      stored: {
+        regular_price: centsToDollars(typePriceCents(current, 'regular')),
+        special_price: centsToDollars(typePriceCents(current, 'noon')),
+      },
     },
   )
 }

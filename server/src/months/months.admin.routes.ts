@@ -86,7 +86,11 @@ export const monthsAdminRoutes = routes()
     const { month_name, year } = c.req.valid('json')
     const years = yearChoices(clock.today())
     if (!years.includes(year)) {
-      throw new AppError('invalid', {}, { year: `Please choose a year from ${years[0]} to ${years.at(-1)}` })
+      throw new AppError(
+        'invalid',
+        {},
+        { fields: { year: `Please choose a year from ${years[0]} to ${years.at(-1)}` } },
+      )
     }
     const created = await idempotentTransaction(c, { month_name, year }, async (tx) => {
       const month = await createMonth(tx, {

@@ -2,7 +2,7 @@ import { type Day, dayOf, getDayParts, monthNameOf } from '@aftercare/domain/lib
 import { type DayType, dayType, isCurrentOrLater, offeredMonths } from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
-import type { MonthRow } from '../db/tables'
+import type { MonthRow, SubmissionRow } from '../db/tables'
 
 /** All columns of a month, with prices in cents. */
 export const monthColumns = sql`id, month_name, year, is_active, ${cents('regular_price')} as regular_price_cents,
@@ -93,6 +93,15 @@ const lockMonthWhere = (tx: Tx, name: string, where: Sql): Promise<MonthRow | nu
 /** Locked until the caller's transaction ends, so that a day just closed gets no drop-in. */
 export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
   lockMonthWhere(tx, 'drop-in-month', isMonthOf(day))
+
+/** The month of a registration or of a drop-in's day, locked. */
+export async function lockMonthOf(
+  tx: Tx,
+  { month_id, dropin_date }: Pick<SubmissionRow, 'month_id' | 'dropin_date'>,
+): Promise<MonthRow | null> {
+  if (month_id) return lockMonth(tx, month_id)
+  return dropin_date ? lockDropInMonth(tx, dropin_date) : null
+}
 
 /** A month with an unrecognised name is on offer but has no calendar, so nobody can register for it. */
 export function isOpenForRegistration(

@@ -22,7 +22,7 @@ export async function addFamily(
   { children, send_invitation, ...parent }: z.infer<typeof newFamilySchema>,
 ): Promise<string> {
   const repeated = sameNameErrors(children)
-  if (Object.keys(repeated).length > 0) throw new AppError('invalid', {}, repeated)
+  if (Object.keys(repeated).length > 0) throw new AppError('invalid', {}, { fields: repeated })
   const { email } = parent
   await lockAccountByEmail(tx, email)
   await assertUnknown(tx, services, email)
@@ -49,8 +49,6 @@ async function assertUnknown(tx: Tx, services: Context, email: string): Promise<
   throw new AppError(
     'known-family',
     { name: family.name, isInvited: known === undefined },
-    undefined,
-    undefined,
-    family,
+    { stored: family },
   ).onField('email')
 }

@@ -59,6 +59,14 @@ describe('a parent in detail', () => {
     })
   })
 
+  it('says by email who recorded a payment without having a name', async () => {
+    const parent = await given.dana()
+    const staff = await given.build.anAdmin({ full_name: '' })
+    await given.build.aPayment(parent, staff, { amount_cents: 100, payment_date: '2026-10-01' })
+    const { body } = await given.staff.get(`/api/admin/parents/${parent.id}/payments`)
+    expect(body.rows).toMatchObject([{ recorded_by_name: staff.email }])
+  })
+
   it('lists unpaid submissions first, even older ones, to apply a payment to', async () => {
     const parent = await given.dana()
     const month = await given.build.aMonth()

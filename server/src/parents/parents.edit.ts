@@ -7,6 +7,7 @@ import { lockAccount } from '../auth/lock-account'
 import { adultIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
+import { shownName } from '../db/display-name'
 import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { AppError, staleVersion } from '../errors'
@@ -41,7 +42,7 @@ export async function updateParent(tx: Tx, c: AppContext, id: string, { version,
     if (await isStaff(tx, id)) await assertRecentPassword(tx, c)
     await changeAccountEmail(tx, services, id, changes.email)
   }
-  await setAccountStatus(tx, id, change.status)
+  if (change.status !== before.status) await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
   const since = change.status === before.status ? sql`status_since` : sql`${at}::timestamptz`
   await execute(
@@ -57,7 +58,7 @@ async function assertNoStaff(tx: Tx, id: string): Promise<void> {
   if (await isStaff(tx, id)) throw new AppError('admin-suspension')
   const adult = await maybeOne<{ name: string }>(
     tx,
-    sql`select coalesce(nullif(p.full_name, ''), p.email) as name from profiles p
+    sql`select ${shownName('p')} as name from profiles p
       join user_roles r on r.user_id = p.id and r.role <> 'parent' where p.id in (${adultIdsOf(id)}) limit 1`,
   )
   if (adult) throw new AppError('family-admin-suspension', adult)

@@ -5,6 +5,7 @@ import { outstandingCents } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import { invitationSchema, isWithoutPassword } from '../auth/account-invitations'
+import { TOMBSTONE_DOMAIN } from '../auth/tombstone-email'
 import type { Queryable } from '../db/client'
 import { allOf, anyOf, hasWord, inParentOrChild, isExactOnly, type Match, splitWords } from '../db/search'
 import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
@@ -54,7 +55,7 @@ const GUEST_COLUMNS = sql`null::uuid as parent_id, true as is_guest, s.guest_par
   guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status, s.language`
 
 /** Of an erased guest nothing is left to show. */
-const isErased = sql`guest_parent_email like '%@removed.invalid'`
+const isErased = sql`guest_parent_email like ${`%${TOMBSTONE_DOMAIN}`}`
 
 /** Guests, as the other: all rows with one email are one person, represented by the newest row and its name. */
 const guests = (search: string) =>
@@ -102,7 +103,7 @@ function guestsFound(search: string): Sql {
 
 const childrenOf = sql`coalesce(guest_children,
   array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name))`
-const submissionsOf = sql`coalesce(guest_submissions,
+const submissionCountOf = sql`coalesce(guest_submissions,
   (select count(*)::int from submissions s where s.parent_id = page.parent_id))`
 const feesOf = sql`coalesce(guest_fees,
   (select sum(s.total_fee) from submissions s where s.parent_id = page.parent_id), 0)`
@@ -183,7 +184,7 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
     coalesce(${isUnconfirmed}, false) as has_unconfirmed_email,
     a.id is not null and ${isWithoutPassword} as is_without_password, a.invited_at,
     ${familyOfSql(sql`page.parent_id`)} as family_of,
-    ${childrenOf} as children, ${submissionsOf} as submissions,
+    ${childrenOf} as children, ${submissionCountOf} as submissions,
     ${cents(feesOf)} as fees_cents, ${cents(paidOf)} as paid_cents
   from (${countOf(query)}) counted left join (
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place

@@ -5,6 +5,7 @@ import { guestParentId, isGuest } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import { invitationSchema, isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
+import { shownName } from '../db/display-name'
 import { jsonAgg } from '../db/json-rows'
 import { cents, empty, getOne, maybeOne, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
@@ -56,16 +57,11 @@ export const parentDetail = z.object({
 })
 export type ParentDetail = z.infer<typeof parentDetail>
 
-export async function findParent(db: Queryable, person: Person): Promise<ParentDetail | null> {
+export async function getParent(db: Queryable, person: Person): Promise<ParentDetail> {
   const who =
     person.guestEmail === null ? await findRegistered(db, person.parentId) : await findGuest(db, person)
-  return who && { ...who, totals: await findTotals(db, person) }
-}
-
-export async function getParent(db: Queryable, person: Person): Promise<ParentDetail> {
-  const parent = await findParent(db, person)
-  if (!parent) throw new AppError('not-found')
-  return parent
+  if (!who) throw new AppError('not-found')
+  return { ...who, totals: await findTotals(db, person) }
 }
 
 type Registered = Pick<
@@ -87,7 +83,7 @@ async function findRegistered(db: Queryable, id: string) {
         ${isWithoutPassword} as is_without_password, ${isUnconfirmed} as has_unconfirmed_email, a.invited_at,
         array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children,
         ${familyOfSql(sql`p.id`)} as family_of,
-        ${jsonAgg(sql`select o.id, coalesce(nullif(o.full_name, ''), o.email) as name, o.email, o.phone
+        ${jsonAgg(sql`select o.id, ${shownName('o')} as name, o.email, o.phone
           from family_members m join profiles o on o.id = m.member_id
           where m.parent_id = p.id order by m.joined_at, o.id`)} as adults
       from profiles p join accounts a on a.id = p.id where p.id = ${id}`,
@@ -143,7 +139,7 @@ type Totals = {
 }
 
 /** Billed fees against all payments, including general ones; a guest has none. */
-async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
+export async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
   const { billed_cents, billed_count, paid_cents, payments, reversals } = await getOne<Totals>(
     db,
     sql`select fees.*, paid.* from (

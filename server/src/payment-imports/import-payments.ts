@@ -15,7 +15,7 @@ import {
 import { sumCents } from '@aftercare/domain/lib/money'
 import { recordAudit, recordAuditEntries } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
-import { sqlStateOf, type Tx } from '../db/client'
+import { isNumericOverflow, type Tx } from '../db/client'
 import { execute, money, sql, toJson } from '../db/sql'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
@@ -54,7 +54,7 @@ export const PAYMENT_IMPORT: ImportKind<PaymentChoices, PaymentOutcome, { import
   async write(tx, c, { file_name, outcome }) {
     const ready = outcome.lines.filter(isReady)
     const importId = await insertImport(tx, c, file_name, ready)
-    await insertPayments(tx, c, importId, ready)
+    await insertImportedPayments(tx, c, importId, ready)
     await rememberPayers(tx, c, importId, ready)
     return { importId }
   },
@@ -106,9 +106,7 @@ async function insertImport(
   return id
 }
 
-const NUMERIC_OVERFLOW = '22003'
-
-async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: readonly ReadyLine[]) {
+async function insertImportedPayments(tx: Tx, c: AppContext, importId: string, lines: readonly ReadyLine[]) {
   const { clock } = c.var.services
   const payments = lines.map((line) => ({
     id: randomUUID(),
@@ -134,7 +132,7 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
         left join payments reversed on reversed.id = e.reverses_payment_id`,
     )
   } catch (error) {
-    if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
+    if (!isNumericOverflow(error)) throw error
     throw new AppError('import-rejected', { reason: 'The payments for one submission add up to too much.' })
   }
   await recordAuditEntries(

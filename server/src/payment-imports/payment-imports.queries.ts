@@ -1,8 +1,10 @@
+import { sumCents } from '@aftercare/domain/lib/money'
 import { z } from '@hono/zod-openapi'
 import { recordAuditEntries } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
+import { shownName } from '../db/display-name'
 import { cents, execute, maybeOne, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
@@ -30,8 +32,8 @@ type ImportRow = Omit<PaymentImport, 'amount'> & { amount_cents: number }
 
 /** A row's `payments` are all its lines, those that are reversals included. */
 const selectImports = sql`select i.id, i.file_name, i.payments - r.reversals as payments, r.reversals, ${cents(sql`i.amount`)} as amount_cents, i.imported_at,
-    i.undone_at, coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
-    coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
+    i.undone_at, coalesce(${shownName('b')}, '') as imported_by_name,
+    ${shownName('u')} as undone_by_name
   from payment_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by
     cross join lateral (select count(*) as reversals from payments p
       where p.import_id = i.id and p.reverses_payment_id is not null) r`
@@ -71,7 +73,7 @@ export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<voi
   if (!isOpen) throw new AppError((await getImport(tx, id)) && 'import-undone')
   const reversals = await insertReversals(tx, c, id, at)
   await execute(tx, sql`delete from remembered_payers where import_id = ${id}`)
-  const total = reversals.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const total = sumCents(reversals.map(({ amount_cents }) => amount_cents))
   await recordAuditEntries(tx, c.var, [
     {
       action: 'payment-import.undo',

@@ -87,7 +87,7 @@ const undo = route('admin.payments', {
 
 type Query = z.infer<typeof paymentReviewQuery>
 
-async function findPage(c: AppContext, query: Query) {
+async function findReviewPage(c: AppContext, query: Query) {
   const { db } = c.var.services
   const review = await findReview(db, c, PAYMENT_IMPORT)
   return review && (await serializeReview(db, review, query))
@@ -123,9 +123,9 @@ function assertChosen(
 export const paymentImportsRoutes = routes()
   .openapi(upload, async (c) => {
     await uploadReview(c, PAYMENT_IMPORT, c.req.valid('query').file_name)
-    return c.json(openReview(await findPage(c, paymentReviewQuery.parse({}))), 200)
+    return c.json(openReview(await findReviewPage(c, paymentReviewQuery.parse({}))), 200)
   })
-  .openapi(read, async (c) => c.json({ review: await findPage(c, c.req.valid('query')) }, 200))
+  .openapi(read, async (c) => c.json({ review: await findReviewPage(c, c.req.valid('query')) }, 200))
   .openapi(decide, async (c) => {
     const made = c.req.valid('json')
     await decideReview(
@@ -135,7 +135,7 @@ export const paymentImportsRoutes = routes()
       (choices, lines) => withDecision(choices, lines, made),
       (lines) => assertChosen(lines, made),
     )
-    return c.json(openReview(await findPage(c, c.req.valid('query'))), 200)
+    return c.json(openReview(await findReviewPage(c, c.req.valid('query'))), 200)
   })
   .openapi(discard, async (c) => {
     const { id } = c.req.valid('param')

@@ -5,6 +5,7 @@ import { type PaymentChoices, REVIEW_STATES, reviewTotals } from '@aftercare/dom
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
+import { shownName } from '../db/display-name'
 import { cents, rows, sql } from '../db/sql'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { pageOnly } from '../http/paging'
@@ -125,7 +126,7 @@ export async function serializeReview(
 async function listNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await rows<{ id: string; name: string }>(
     db,
-    sql`select id, coalesce(nullif(full_name, ''), email) as name from profiles where id = any(${ids}::uuid[])`,
+    sql`select id, ${shownName('profiles')} as name from profiles where id = any(${ids}::uuid[])`,
   )
   return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -11,6 +11,7 @@ import {
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { openCents } from '@aftercare/domain/payments/balances'
 import type { Queryable } from '../db/client'
+import { shownName } from '../db/display-name'
 import { cents, identifier, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import { isReceived, leftOf } from '../payments/payment-row'
@@ -64,7 +65,7 @@ const others = (column: 'full_name' | 'email') =>
 export async function listPayingFamilies(db: Queryable): Promise<ListedFamily[]> {
   const found = await rows<Omit<ListedFamily, 'names'> & { adults: string[] }>(
     db,
-    sql`select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email,
+    sql`select p.id, ${shownName('p')} as name, p.email,
         array[p.email] || ${others('email')} as emails, array[p.full_name] || ${others('full_name')} as adults,
         array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null
           order by c.name) as children

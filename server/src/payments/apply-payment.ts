@@ -1,3 +1,4 @@
+import { sumCents } from '@aftercare/domain/lib/money'
 import { type AppliedPart, applyToOpen, isSameApplication } from '@aftercare/domain/payments/applications'
 import { openCents } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
@@ -100,10 +101,9 @@ export async function applyPayment(
   const parts = applyToOpen(payment.left_cents, chosen)
   if (!isSameApplication(shown, parts)) {
     const stored = serializeApplication(payment.left_cents, open)
-    throw new AppError('application-changed', {}, undefined, undefined, stored)
+    throw new AppError('application-changed', {}, { stored })
   }
-  if (parts.length === 0) throw new AppError('nothing-open')
-  const total = parts.reduce((sum, part) => sum + part.cents, 0)
+  const total = sumCents(parts.map((part) => part.cents))
   const moved = { ...moveOf(payment), ...by }
   await insertPayments(tx, [
     { ...moved, submission_id: null, amount_cents: -total, reverses_payment_id: id },

@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
+import { shownName } from '../db/display-name'
 import { cents, identifier, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 
@@ -55,7 +56,7 @@ export const isReceived = sql`p.reverses_payment_id is null and p.moved_from_pay
 /** Newest payment date first; those of one day, last recorded first. */
 export const selectPayments = (condition: Sql): Sql =>
   sql`select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes,
-      p.payment_date, p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
+      p.payment_date, p.recorded_by, ${shownName('recorder')} as recorded_by_name, p.reverses_payment_id,
       p.moved_from_payment_id, ${cents(leftOf('p'))} as left_cents, ${cents(reversed)} as reversed_cents,
       case when ${leftOf('p')} = 0 then (select r.id from payments r
         where r.reverses_payment_id = p.id and r.moved_from_payment_id is null and r.amount <= 0

@@ -1,7 +1,8 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { paymentDateText } from '@aftercare/domain/payments/payment-dates'
 import { lockOwnAccount } from '../auth/lock-account'
-import { type Queryable, sqlStateOf, type Tx } from '../db/client'
+import { isNumericOverflow, type Queryable, type Tx } from '../db/client'
+import { shownName } from '../db/display-name'
 import { cents, execute, getOne, maybeOne, money, rows, sql } from '../db/sql'
 import type { PaymentRow } from '../db/tables'
 import { insertInto } from '../db/write'
@@ -102,7 +103,7 @@ export const lockPayers = (tx: Tx, parentIds: readonly string[]): Promise<number
 async function assertFirstAdult(tx: Tx, parentId: string) {
   const first = await maybeOne<{ name: string }>(
     tx,
-    sql`select coalesce(nullif(p.full_name, ''), p.email) as name
+    sql`select ${shownName('p')} as name
       from family_members m join profiles p on p.id = m.parent_id where m.member_id = ${parentId}`,
   )
   if (first) throw new AppError('member-payment', first)
@@ -190,15 +191,17 @@ export async function reversePayment(
   return { id: reversalId, amount_cents: -reversedCents }
 }
 
-const NUMERIC_OVERFLOW = '22003'
-
 /** Their ids. */
 export async function insertPayments(tx: Tx, payments: readonly NewPayment[]): Promise<string[]> {
   try {
     const stored = await rows<{ id: string }>(tx, sql`${insertInto('payments', payments)} returning id`)
     return stored.map(({ id }) => id)
   } catch (error) {
-    if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
-    throw new AppError('invalid', {}, { amount: 'The payments for this submission add up to too much' })
+    if (!isNumericOverflow(error)) throw error
+    throw new AppError(
+      'invalid',
+      {},
+      { fields: { amount: 'The payments for this submission add up to too much' } },
+    )
   }
 }

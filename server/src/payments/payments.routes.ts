@@ -85,7 +85,7 @@ export const paymentsRoutes = routes()
     const { amount, allow_duplicate, ...values } = payment
     if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
     const payment_date = paymentDateError(values.payment_date, clock.today())
-    if (payment_date) throw new AppError('invalid', {}, { payment_date })
+    if (payment_date) throw new AppError('invalid', {}, { fields: { payment_date } })
     const { id } = await idempotentTransaction(c, payment, async (tx) => {
       const id = await createPayment(
         tx,

@@ -14,7 +14,7 @@ import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable } from '../db/client'
 import { findVersionedSetting, saveSetting } from '../db/settings'
 import { staleVersion } from '../errors'
-import { centsToDollars } from '../http/cents-to-dollars'
+import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { idempotentTransaction } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { findDefaultPrices, findPublishedPrices, pricesOf, type StoredPrices } from '../months/prices.queries'
@@ -112,8 +112,7 @@ const serializeDropIns = ({ familyCents, staffCents }: DropInPrices) => ({
 
 /** Old and new prices by month, for the audit log. */
 function changedMonths(months: readonly (StoredPrices & { id: string })[], cents: StoredPrices) {
-  const pair = (before: number | null, after: number | null) =>
-    [before, after].map((price) => (price === null ? null : centsToDollars(price)))
+  const pair = (before: number | null, after: number | null) => [before, after].map(centsToDollarsOrNull)
   return Object.fromEntries(
     months.map(({ id, ...before }) => [
       id,

@@ -40,7 +40,7 @@ export async function lockForErasure(tx: Tx, id: string, familyId: string): Prom
   await lockFamilies(tx, familyId, id)
   const joined = await findFamilyOf(tx, id)
   // They joined it while this waited, and it is not locked.
-  if (joined !== null && joined !== familyId) throw new AppError('unavailable', {}, undefined, 1)
+  if (joined !== null && joined !== familyId) throw new AppError('unavailable', {}, { retryAfterSeconds: 1 })
   // Before the profile: what they are doing for the family holds the membership and may reference the profile.
   await rows(tx, sql`select from family_members where member_id = ${id} for update`)
   await rows(tx, sql`select id from accounts where id = ${id} for update`)

@@ -1,5 +1,6 @@
 import { joinList } from '@aftercare/domain/lib/join-list'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { TOMBSTONE_DOMAIN } from '../auth/tombstone-email'
 import { type ErasedLists, type Erasure, findInstallation } from '../backup/erased-list'
 import { findFamilyOf } from '../db/adults'
 import type { Tx } from '../db/client'
@@ -64,7 +65,7 @@ async function eraseSentAsGuest(tx: Tx, submissions: readonly string[], services
     sql`select guest_key(guest_parent_email) as email from (
         select id, parent_id, guest_parent_email from submissions
         union all select id, parent_id, guest_parent_email from removed_drop_ins) sent
-      where id = any(${submissions}::uuid[]) and parent_id is null and guest_parent_email not like '%@removed.invalid'
+      where id = any(${submissions}::uuid[]) and parent_id is null and guest_parent_email not like ${`%${TOMBSTONE_DOMAIN}`}
       group by 1 order by 1`,
   )
   for (const { email } of emails) await eraseGuest(tx, email, services)

@@ -1,7 +1,7 @@
 import type { Account } from '../auth/viewer'
 import { adultIdsOf } from '../db/adults'
 import type { Db, Tx } from '../db/client'
-import { empty, execute, identifier, maybeOne, rows, sql } from '../db/sql'
+import { empty, execute, getOne, identifier, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { type Family, findFamily, mailsTo } from './family.queries'
 import { FAMILY_TABLES, type FamilyTable } from './family-tables'
@@ -78,18 +78,17 @@ export async function exportFamilyData(
   })
 }
 
-async function exportTable(
+function exportTable(
   tx: Tx,
   part: ExportedTable,
   family: Family,
 ): Promise<{ rows: unknown[]; total: number }> {
   const { table, of, omit = [], extra = () => empty, newestFirst = sql`t.created_at` } = part
   const from = sql`from ${identifier(table)} t where (${of(family)})`
-  const found = await maybeOne<{ rows: unknown[]; total: number }>(
+  return getOne<{ rows: unknown[]; total: number }>(
     tx,
     sql`select (select count(*) ${from}) as total, (
         select coalesce(json_agg(to_jsonb(r) - ${omit}::text[]), '[]')
         from (select t.* ${extra(family)} ${from} order by ${newestFirst} desc limit ${MAX_ROWS}) r) as rows`,
   )
-  return found ?? { rows: [], total: 0 }
 }

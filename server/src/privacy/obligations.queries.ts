@@ -10,7 +10,7 @@ import { holdsItsDays } from '../db/approved'
 import type { Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { cents, getOne, hasRow, rows, sql } from '../db/sql'
-import { findParent } from '../parents/parents.queries'
+import { findTotals } from '../parents/parents.queries'
 import type { Family } from './family.queries'
 
 /** All that stands in the way of erasing the family; null if nothing does. The caller has locked it. */
@@ -20,8 +20,8 @@ export async function findOpenObligations(
   today: Day,
 ): Promise<FamilyObligations | null> {
   const isShared = await hasRow(tx, sql`${memberIdsOf(id)} limit 1`)
-  const parent = await findParent(tx, { parentId: id, guestEmail: null })
-  const balanceDueCents = toCents(parent?.totals.balance ?? 0)
+  const { balance } = await findTotals(tx, { parentId: id, guestEmail: null })
+  const balanceDueCents = toCents(balance)
   const unbilledCents = await findUnbilledCents(tx, id, today)
   const bookings = await listBookings(tx, submissionIds)
   return openObligations({ isShared, balanceDueCents, unbilledCents, bookings }, today)

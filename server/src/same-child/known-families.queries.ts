@@ -2,6 +2,7 @@ import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import type { KnownFamily, SameChild } from '@aftercare/domain/guest-claims/same-child'
 import { familyIdByEmail } from '../db/adults'
 import type { Queryable } from '../db/client'
+import { shownName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 
 type Found = {
@@ -27,7 +28,7 @@ export async function findKnownFamilies(
     sql`select s.id as submission_id, s.guest_child_name,
         'suspended' in (p.status, o.status) as is_suspended,
         case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
-          'parent_name', coalesce(nullif(o.full_name, ''), o.email) ${more}) end as child
+          'parent_name', ${shownName('o')} ${more}) end as child
       from submissions s
         join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
         join profiles o on o.id = (${familyIdByEmail(sql`s.guest_parent_email`)})

@@ -92,12 +92,14 @@ export const statementRoutes = routes()
 
 type Line = Awaited<ReturnType<typeof listCare>>[number]
 
-const cancelledDaysOf = ({ selectedDays, cancelledDays }: Pick<Line, 'selectedDays' | 'cancelledDays'>) =>
+const bookedDaysCancelled = ({ selectedDays, cancelledDays }: Pick<Line, 'selectedDays' | 'cancelledDays'>) =>
   selectedDays.filter((n) => cancelledDays.includes(n))
 
 /** In dollars, for the cancelled days only. */
 const creditedOn = (line: Line) =>
-  centsToDollars(sumCents(Object.values(creditsOf(dollarsToDayPrices(line.credits), cancelledDaysOf(line)))))
+  centsToDollars(
+    sumCents(Object.values(creditsOf(dollarsToDayPrices(line.credits), bookedDaysCancelled(line)))),
+  )
 
 async function findStatement(
   c: AppContext,
@@ -133,7 +135,7 @@ async function findStatement(
         selected_days: [...line.selectedDays],
         total_fee: centsToDollars(line.feeCents),
         day_prices: line.dayPrices,
-        cancelled_days: cancelledDaysOf(line),
+        cancelled_days: bookedDaysCancelled(line),
         credited: creditedOn(line),
         billed_status: line.billedStatus,
       })),

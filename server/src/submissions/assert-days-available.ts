@@ -24,4 +24,4 @@ export function findUnconfirmed(
 }
 
 export const confirmDays = (reason: string, stored: unknown) =>
-  new AppError('confirm-days', { reason }, undefined, undefined, stored)
+  new AppError('confirm-days', { reason }, { stored })

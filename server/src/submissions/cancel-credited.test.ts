@@ -121,6 +121,15 @@ it.each(CASES)('%j, then undo the cancellation', async (steps, feeMeanwhile, res
   expect(entries.at(-1)?.event).toBe('restored')
 })
 
+it('brings back at no price a day that became No School while nobody was booked', async () => {
+  await execute(db, sql`delete from submissions where id <> ${id}`)
+  await cancel('none')
+  const values = { day_types: { 4: 'no_school' }, closed_days: [], version: await versionOfMonth() }
+  await done(staff.patch(`/api/admin/months/${month.id}`, values))
+  await undo()
+  expect(await stored()).toMatchObject({ ...CREDITED, selected_days: [3, 4], credits: {} })
+})
+
 it('changes nothing of a cancelled registration without the day, and nothing on its statement', async () => {
   const child = await make.aChild(parent)
   const { id: other } = await make.aRegistration(child, month, {

@@ -50,7 +50,10 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
   })
 }
 
-/** Everything as it was before, unless a seat or the child's month has been taken since. */
+/**
+ * Everything as it was before, but days that no longer have aftercare at no price; not if a seat or the child's month has
+ * been taken since.
+ */
 export async function undoCancel(c: AppContext, id: string, version: number): Promise<void> {
   const { clock } = c.var.services
   try {
@@ -69,7 +72,7 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
       const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
       if (reason) throw new AppError('cancellation-final', { reason })
       const made = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
-      const change = undoCancellation(submission, cancellation, made)
+      const change = undoCancellation(calendarOf(month), submission, cancellation, made)
       const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
       await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored' })
       return { id }

@@ -113,6 +113,53 @@ it('are none if the days are the same again within ten minutes', async () => {
   expect(await mails()).toEqual([])
 })
 
+it('go at once when one of the days is cancelled or takes place after all, as they were before that', async () => {
+  const { id: own } = await make.aMonth({ month_name: 'January', year: 2027 })
+  const january = async (selected_days: number[]) =>
+    make.aRegistration(
+      await make.aChild(parent, { name: 'Amara' }),
+      { id: own },
+      { selected_days, total_fee_cents: 4000 },
+    )
+  const [row, other] = [await january([4, 5]), await january([4, 6])]
+  const choose = async (id: string, selected_days: number[], version: number) => {
+    const { status } = await staff.patch(`/api/admin/submissions/${id}/days`, { selected_days, version })
+    expect(status).toBe(200)
+  }
+  const sent = async () => {
+    await composeDueEvents(app.services)
+    const found = await storedRows(
+      db,
+      'outbox',
+      sql`where template = 'registration-changed' and to_email = ${parent.email} order by created_at`,
+    )
+    return found.map(({ submission_id, text }) => [
+      submission_id,
+      /days? now: .*/.exec(text.replaceAll('\u00a0', ' '))?.[0],
+      /Total Fee: (.*)/.exec(text)?.[1],
+    ])
+  }
+  await choose(row.id, [4, 5, 7], 1)
+  await choose(other.id, [6], 1)
+  app.setNow('2026-11-16T09:03:00-05:00')
+  const words = { subject: 'Snow', text: 'Stay home.', cancelled: true, fees: 'credit' }
+  const cancelled = await staff.post('/api/admin/family-messages', { date: '2027-01-07', ...words })
+  expect(cancelled.status).toBe(200)
+  const first = [row.id, 'days now: Mon 4, Tue 5, Thu 7', '$60.00']
+  expect(await sent()).toEqual([first])
+  await choose(row.id, [5, 7], 3)
+  app.setNow('2026-11-16T09:05:00-05:00')
+  const { version } = (await storedRows(db, 'months', sql`where id = ${own}`))[0] ?? {}
+  const url = `/api/admin/months/${own}/days/7/reinstate`
+  expect((await staff.post(url, { credits: 'undo', version })).status).toBe(200)
+  const second = [row.id, expect.stringContaining('Tue 5'), '$20.00']
+  expect(await sent()).toEqual([first, second])
+  app.setNow('2026-11-16T09:20:00-05:00')
+  const all = await sent()
+  expect(all).toHaveLength(3)
+  expect(all).toContainEqual([other.id, 'day now: Wed 6', '$20.00'])
+})
+
 it("go to an adult's new email if staff change it meanwhile, and those of others to theirs", async () => {
   const addresses = async () => {
     await mails()

@@ -20,7 +20,11 @@ export async function limitParentSubmissions(c: AppContext): Promise<string> {
  */
 export async function limitGuestNetwork(c: AppContext, field: string): Promise<void> {
   if (c.var.viewer.account)
-    throw new AppError('invalid', {}, { [field]: fieldError('child-required', 'Please select a child') })
+    throw new AppError(
+      'invalid',
+      {},
+      { fields: { [field]: fieldError('child-required', 'Please select a child') } },
+    )
   await c.var.services.rateLimiter.consume('guest-ip', c.var.ipAddress)
 }
 

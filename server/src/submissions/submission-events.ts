@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client'
-import { rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 import type { MonthRow, OutboxRow, SubmissionRow } from '../db/tables'
 import type { AppContext } from '../http/context'
 import type { FamilyEvent } from '../mail/mail'
@@ -77,6 +77,24 @@ export async function queueEdited(
   } as const
   const sendAfter = new Date(now.getTime() + EDIT_DELAY_MS).toISOString()
   await queueEvent(tx, { event, ...ownersOf(after), sentBy, sendAfter }, services)
+}
+
+/**
+ * Sends the mails about edits of the registrations with these days at once: what happens to the days now would make them
+ * untrue.
+ */
+export async function releaseWaitingEdits(
+  tx: Tx,
+  monthId: string,
+  days: readonly number[],
+  now: Date,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update outbox set send_after = ${now.toISOString()}
+      where submission_id in (select id from submissions where month_id = ${monthId} and selected_days && ${days}::int[])
+        and event is not null and state = 'queued' and send_after > ${now.toISOString()}`,
+  )
 }
 
 /** What the edits that still wait, merged, started from; null if there are none. */

@@ -2,7 +2,7 @@ import { searchWords } from '@aftercare/domain/lib/search'
 import { isGuest } from '@aftercare/domain/submissions/guests'
 import type { Queryable } from '../db/client'
 import { isExactOnly, isIndexed } from '../db/search'
-import { constant, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { constant, getOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { addKnownFamilies } from '../same-child/known-families.queries'
 import {
@@ -141,12 +141,12 @@ async function listCommonMatches(
 export async function listAllIds(db: Queryable, query: SubmissionsQuery): Promise<Buffer> {
   const order = submissionsOrder(query)
   const exactFirst = isExactOnly(query.search) ? order : sql`not (${isMatch(query, 'exact')}), ${order}`
-  const row = await maybeOne<{ ids: Buffer | null }>(
+  const { ids } = await getOne<{ ids: Buffer | null }>(
     db,
     sql`select string_agg(uuid_send(s.id), '' order by ${exactFirst}) as ids
       from submissions s ${joinedRows} where ${filtered(query)} and ${isMatch(query, 'any')}`,
   )
-  return row?.ids ?? Buffer.alloc(0)
+  return ids ?? Buffer.alloc(0)
 }
 
 /** The rows of the ids, in the ids' order. */

@@ -116,5 +116,5 @@ export const wrongCode = (): AppError => new AppError('wrong-code').onField('cod
 
 function lockedError(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new AppError('two-factor-locked', { wait: seconds }, undefined, seconds)
+  return new AppError('two-factor-locked', { wait: seconds }, { retryAfterSeconds: seconds })
 }

@@ -1,4 +1,4 @@
-import { addDays, type Day, dateIn, dayOfMonth, minutesOf, monthKeyOf } from '../calendar'
+import { addDays, type Day, dayOfMonth, minutesOf, monthKeyOf } from '../calendar'
 import { differences } from '../compare'
 import { compareBoard, compareDayReport } from '../compare-day'
 import { type Adult, byKey, type Model, type Submission } from '../model'
@@ -6,6 +6,7 @@ import type { Answer, Product } from '../product'
 import { log, type Outcome, type Pick, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
 import {
   cardOf,
+  datesOf,
   expectedOn,
   familyOf,
   findMonth,
@@ -17,9 +18,6 @@ import {
 } from '../rules'
 
 /** Families say that a child is not coming, today or on a coming day, and take it back. */
-
-const datesOf = ({ date, month, days }: Submission): Day[] =>
-  date !== null ? [date] : days.map((n) => dateIn(month ?? '', n))
 
 type Booking = { key: string; submission: Submission; day: Day; isAbsent: boolean }
 

@@ -80,7 +80,7 @@ export const undoCancellation: Plan = (model, pick) => {
       if (!stored.cancellation) return { refusals: ['registration-not-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
       if (isRemovedChild(now, stored.child)) return { refusals: ['child-removed'] }
-      const { days, prices, fee } = stored.cancellation
+      const { days } = stored.cancellation
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
       const added = days.filter((n) => !stored.days.includes(n))
       if (added.some((n) => isChargedBefore(now, stored.child, month, n)))
@@ -90,7 +90,8 @@ export const undoCancellation: Plan = (model, pick) => {
         added.some((n) => seatsFree(now, month, n) < 1 || hasDropIn(now, stored.child, month, n))
       )
         return { refusals: ['cancellation-final'] }
-      Object.assign(stored, { days, prices, fee, cancellation: null, version: version + 1 })
+      const prices = pricesAfterEdit(month, stored.cancellation.prices, days)
+      Object.assign(stored, { days, prices, fee: feeOf(prices), cancellation: null, version: version + 1 })
       mailFamily(now, stored, 'registration-restored')
       log(now, 'submission.undo-cancel', 'staff', key)
       return { submissions: [stored], families: [stored.family], isMonthTouched: true }

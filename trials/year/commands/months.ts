@@ -1,9 +1,10 @@
 import { addMonths, type Day, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
-import { log, mail, mailAdult, type Outcome, type Pick, type Plan } from '../requests'
+import { log, mail, mailAdult, mailWaitingEdits, type Outcome, type Pick, type Plan } from '../requests'
 import {
   bookedOn,
   credit,
+  datesOf,
   expectedOn,
   isOpenType,
   leaveCredit,
@@ -190,10 +191,18 @@ function cancelDay(
   fees: 'credit' | 'keep',
   touched: Set<Submission>,
 ): void {
+  mailEditsOf(model, month, n)
   month.cancelled[n] = typeBefore
   log(model, 'months.cancel-day', 'staff', month.key)
   if (fees === 'credit') changeFees(model, month, n, credit, 'submission.credit', touched)
 }
+
+/** What waits about the day's registrations goes first. */
+const mailEditsOf = (model: Model, month: Month, n: number): void =>
+  mailWaitingEdits(
+    model,
+    expectedOn(model, dateIn(month.key, n)).map(({ key }) => key),
+  )
 
 /** What still waits for approval on a day that is ahead, if staff write to the families: also those are mailed. */
 function declineRequests(model: Model, day: Day, touched: Set<Submission>): void {
@@ -212,6 +221,7 @@ function reinstate(
   credits: 'undo' | 'leave',
   touched: Set<Submission>,
 ): void {
+  mailEditsOf(model, month, n)
   delete month.cancelled[n]
   log(model, 'months.reinstate-day', 'staff', month.key)
   if (credits === 'undo') changeFees(model, month, n, undoCredit, 'submission.undo-credit', touched)
@@ -323,9 +333,6 @@ export const cancelDayByMessage: Plan = (model, pick) => {
     },
   }
 }
-
-const datesOf = ({ date, month, days }: Submission): string[] =>
-  date !== null ? [date] : days.map((n) => dateIn(month ?? '', n))
 
 /** Every adult of each family and each guest, once per address. */
 function addressesOf(model: Model, booked: readonly Submission[]): Set<string> {

@@ -1,5 +1,5 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { version } from '../../package.json'
 import { staffHome } from '../auth/staff-home'
 import { useAuth } from '../lib/auth-provider'
@@ -15,8 +15,6 @@ export type AdminLayoutProps = {
   /** The signed-in admin. */
   user: { name: string; email: string }
   onSignOut: () => void
-  /** Defaults to the matched child route. */
-  children?: ReactNode
 }
 
 const headerEntry =
@@ -50,7 +48,7 @@ function useHeaderBottom(header: RefObject<HTMLElement | null>): void {
   }, [header])
 }
 
-export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
+export function AdminLayout({ user, onSignOut }: AdminLayoutProps) {
   useDenseLayout()
   const { roles } = useAuth()
   const header = useRef<HTMLElement>(null)
@@ -89,7 +87,7 @@ export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
       </Drawer>
       <div className="flex min-w-0 flex-col print:block">
         <main id="main" tabIndex={-1} className="flex-1 px-4 pt-5 pb-8 lg:px-6 print:p-0">
-          {children ?? <Outlet />}
+          <Outlet />
         </main>
         <footer className="px-4 pb-3 text-xs text-muted lg:px-6 print:hidden">Aftercare {version}</footer>
       </div>

@@ -8,9 +8,9 @@ export function useListUrlState() {
     params,
     page: readPage(params),
     goToPage,
-    /** Any change but opening a row goes back to the first page. */
+    /** Goes back to the first page. */
     change: (changes: Changes, options?: { replace?: boolean }) =>
-      change('id' in changes ? changes : { page: null, ...changes }, options),
+      change({ page: null, ...changes }, options),
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       readChoice(params, name, choices),
   }

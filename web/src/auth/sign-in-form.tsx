@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
-import { useAuth } from '../lib/auth-provider'
+import { signIn, signInByCode } from '../lib/auth-store'
 import { Form } from '../lib/form'
 import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
@@ -37,7 +37,6 @@ export function SignInForm({
   onSignedIn,
   ...props
 }: SignInFormProps) {
-  const { signIn, signInByCode } = useAuth()
   const t = useTexts(en)
   const { forgot, failed } = portal === 'staff' ? STAFF_TEXTS : t
   const [password, setPassword] = useState('')

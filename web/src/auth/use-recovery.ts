@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../lib/api-client'
+import { isClientError } from '../lib/api-client'
 import { useLocation, useNavigate } from '../router/router'
 import { checkRecovery, type RecoveryTokens } from './account.api'
 import { readRecoveryLink } from './recovery-link'
@@ -28,8 +28,7 @@ export function useRecovery() {
       const { email, has_password } = await checkRecovery(tokens)
       setRecovery({ status: 'valid', tokens, email, isFirst: has_password === false })
     } catch (error) {
-      const isInvalid = error instanceof ApiError && error.status >= 400 && error.status < 500
-      setRecovery(isInvalid ? { status: 'invalid' } : { status: 'unreachable', tokens })
+      setRecovery(isClientError(error) ? { status: 'invalid' } : { status: 'unreachable', tokens })
     }
   }, [])
 

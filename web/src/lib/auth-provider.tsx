@@ -2,14 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useSyncExternalSt
 import * as store from './auth-store'
 import type { Session, User } from './session'
 
-const actions = {
-  signIn: store.signIn,
-  signInByCode: store.signInByCode,
-  signOut: store.signOut,
-  updateUser: store.updateUser,
-}
-
-export type Auth = typeof actions & store.AuthState & { user: User | null; roles: Session['roles'] }
+export type Auth = store.AuthState & { user: User | null; roles: Session['roles'] }
 
 const AuthContext = createContext<Auth | null>(null)
 
@@ -17,7 +10,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribeAuth, store.getAuthState, store.getServerAuthState)
   useEffect(() => store.startAuth(), [])
   const auth: Auth = {
-    ...actions,
     ...state,
     user: state.session?.user ?? null,
     roles: state.session?.roles ?? [],

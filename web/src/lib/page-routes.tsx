@@ -25,7 +25,7 @@ export async function startPrefetch({ prefetch }: PageRoute, modules: PageModule
     const { default: start } = loadedModule(load) ?? (await importWithRetry(load))
     await start()
   } catch {
-    // See above.
+    // The page loads what it shows itself, and says so if it cannot.
   }
 }
 

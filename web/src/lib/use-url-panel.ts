@@ -38,7 +38,6 @@ export function useUrlPanel(name: string) {
   }, [location])
   return {
     id,
-    open: (next: string) => change({ [name]: next }),
     close: () => {
       const { steps } = seen.current
       if (steps) goWithoutBlocking(-steps)

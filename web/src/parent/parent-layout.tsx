@@ -1,5 +1,4 @@
 import { LogOut, Menu } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../features/language/language-switch'
 import { useTexts } from '../language/language'
 import { isEnglishOnly } from '../lib/language-choice'
@@ -22,13 +21,11 @@ const entries = [
 
 export type ParentLayoutProps = {
   /** Nobody: the header offers the admin sign-in only. */
-  person?: { name: string; email: string } | null
-  onSignOut?: () => void
-  /** By default the page of the route inside. */
-  children?: ReactNode
+  person: { name: string; email: string } | null
+  onSignOut: () => void
 }
 
-export function ParentLayout({ person, onSignOut, children }: ParentLayoutProps) {
+export function ParentLayout({ person, onSignOut }: ParentLayoutProps) {
   const t = useTexts(en)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -48,7 +45,7 @@ export function ParentLayout({ person, onSignOut, children }: ParentLayoutProps)
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
-        {children ?? <Outlet />}
+        <Outlet />
       </main>
       <ParentFooter />
     </div>
@@ -60,7 +57,7 @@ function SignedInMenu({
   onSignOut,
 }: {
   person: { name: string; email: string }
-  onSignOut?: () => void
+  onSignOut: () => void
 }) {
   const t = useTexts(en)
   const [open, setOpen] = useMenu()
@@ -97,7 +94,7 @@ function SignedInMenu({
             className={drawerEntry}
             onClick={() => {
               setOpen(false)
-              onSignOut?.()
+              onSignOut()
             }}
           >
             <LogOut className="size-5" />

@@ -83,13 +83,9 @@ function onPop(): void {
 }
 
 export function navigate(
-  to: To | number,
+  to: To,
   { replace = false, state = null, isLink = false }: FollowOptions = {},
 ): void {
-  if (typeof to === 'number') {
-    window.history.go(to)
-    return
-  }
   const href = hrefOf(to)
   if (!replace) idx += 1
   const entry: Entry = { usr: state, idx }

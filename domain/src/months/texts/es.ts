@@ -1,12 +1,10 @@
+import { capitalize } from '../../lib/capitalize'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '../../lib/dates-format'
 import type { Day } from '../../lib/days'
 import type { en } from './en'
 
 /** "Viernes, 4 de diciembre: …" */
-const dayIs = (rest: string) => (day: Day) => {
-  const name = formatWeekdayDate(day, 'es')
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rest}`
-}
+const dayIs = (rest: string) => (day: Day) => `${capitalize(formatWeekdayDate(day, 'es'))}: ${rest}`
 
 export const es = {
   id: 'availability',

@@ -177,8 +177,13 @@ export function accountContent(
       })
     }
     case 'password-changed': {
-      const { subject, preheader, title, intro, closing } = t.passwordChanged
-      return build(subject(programName), { preheader, title, intro: [hello, intro], closing: [closing] })
+      const { subject, preheader, title, intro, closing, check } = t.passwordChanged
+      return build(subject(programName), {
+        preheader,
+        title,
+        intro: [hello, intro],
+        closing: [closing, check],
+      })
     }
   }
 }

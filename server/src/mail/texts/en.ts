@@ -168,6 +168,8 @@ export const en = {
     title: 'Your password was changed',
     intro: 'Your password was just changed. If this was you, no action is needed.',
     closing: "If this wasn't you, reset your password on the sign-in page and contact us right away.",
+    check:
+      "If somebody else knew the old password of a family's account, also look at its profile: who belongs to the family, who is invited, and the calendar link, which you can replace.",
   },
   message: {
     fees: {

@@ -181,6 +181,8 @@ export const es = {
     intro: 'Su contraseña se acaba de cambiar. Si fue usted, no tiene que hacer nada.',
     closing:
       'Si no fue usted, restablezca su contraseña en la página de inicio de sesión y escríbanos de inmediato.',
+    check:
+      'Si otra persona sabía la contraseña anterior de la cuenta de una familia, revise también su perfil: quién pertenece a la familia, a quién se invitó y el enlace del calendario, que puede reemplazar.',
   },
   message: {
     fees: {

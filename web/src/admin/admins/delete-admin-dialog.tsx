@@ -15,7 +15,6 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
   })
   const name = admin?.full_name || admin?.email
   const close = () => {
-    if (remove.isPending) return
     remove.reset()
     toast.clear()
     onClose()

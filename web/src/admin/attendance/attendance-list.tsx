@@ -5,6 +5,7 @@ import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { StatusBadge } from '../../ui/data/badge'
 import type { Column, DataListProps } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
+import { kindOfType } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { PhoneLinks } from '../phone-links'
 import { SameChildQuestion } from '../same-child/same-child'
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
     role: 'subtitle',
     cell: ({ dismissalType }) => (
       <span className="inline-flex items-center gap-1.5 align-middle">
-        <DayTypeIcon kind={dismissalType === 'no_school' ? 'no-school' : dismissalType} className="size-4" />
+        <DayTypeIcon kind={kindOfType(dismissalType)} className="size-4" />
         {dismissalLabel(dismissalType)}
       </span>
     ),

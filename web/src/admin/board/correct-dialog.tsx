@@ -4,6 +4,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import { useState } from 'react'
+import { FormConflict } from '../../lib/form-conflict'
 import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { programFacts } from '../../lib/program'
@@ -16,7 +17,6 @@ import {
   isEmptyDraft,
   overwriteFields,
 } from '../../lib/versioned-draft'
-import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Field, FieldError, TextInput } from '../../ui/inputs/field'
 import { ReleaseQuestion, type Unlisted } from './release-question'
 import type { MarkAction, ShownCard } from './use-board-marks'
@@ -40,8 +40,8 @@ const GONE_RULES = { arrived: timeRule, left: timeRule, by: pickedUpByRule }
 const LABELS = { arrived: 'Arrived at', left: 'Picked up at', by: 'Picked up by' } as const
 type Values = Record<keyof typeof LABELS, string>
 
-const describe = (name: keyof Values, value: string) =>
-  name === 'by' || !value ? value : formatTimeOfDay(value)
+const describe = (name: keyof Values, { [name]: value }: Values) =>
+  [LABELS[name], name === 'by' || !value ? value : formatTimeOfDay(value)] as const
 
 const EMPTY_DRAFT: Draft<Values> = { changes: {}, base: {} }
 
@@ -73,6 +73,14 @@ function CorrectForm({ card, day, onClose, onSave }: CorrectFormProps) {
     setAttempts(0)
     fields.clear()
   }
+  const conflict =
+    conflicts.length === 0
+      ? null
+      : {
+          attempts,
+          onOverwrite: resolve(overwriteFields(draft, conflicts, stored)),
+          onDiscard: resolve(discardFields(draft, conflicts)),
+        }
   const isGone = mark?.left_at != null
   const instantOf = (time: string | undefined, was: string) =>
     time === undefined || time === was ? undefined : instantAt(day, time, timeZone).toISOString()
@@ -106,25 +114,7 @@ function CorrectForm({ card, day, onClose, onSave }: CorrectFormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <ConflictAlert
-        conflict={
-          conflicts.length === 0
-            ? null
-            : {
-                attempts,
-                onOverwrite: resolve(overwriteFields(draft, conflicts, stored)),
-                onDiscard: resolve(discardFields(draft, conflicts)),
-              }
-        }
-      >
-        <ServerValues
-          rows={conflicts.map((name) => [
-            LABELS[name],
-            describe(name, stored[name]),
-            describe(name, values[name]),
-          ])}
-        />
-      </ConflictAlert>
+      <FormConflict form={{ conflict, conflicts, stored, values }} describe={describe} />
       <Field label={LABELS.arrived} error={errors.arrived}>
         <TextInput type="time" {...control('arrived')} />
       </Field>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
+import { RetryNote } from '../../ui/feedback/retry-note'
 import { SectionHeading } from '../../ui/layout/card'
 import { ExportButton } from '../export-button'
 import { parentHref } from '../parent-href'
@@ -30,13 +31,14 @@ const REST: readonly Column<LatePickup>[] = [
   { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => <PhoneLinks adults={row.adults} /> },
 ]
 
-/** Late pick-ups of one family or of all. Renders nothing without any. */
+/** Late pick-ups of one family or of all. Renders nothing if there are none. */
 export function LatePickups({ parentId }: { parentId?: string }) {
   const [page, setPage] = useState(1)
   const hasFamilyPages = useMay('admin.parents')
   const list = useLatePickups(page, parentId)
   const { data } = list
-  if (!data || data.total === 0) return null
+  if (!data) return <RetryNote queries={[list]}>We couldn't load the late pick-ups.</RetryNote>
+  if (data.total === 0) return null
   const child: Column<LatePickup> = {
     label: 'Child',
     role: 'title',

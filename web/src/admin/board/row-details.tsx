@@ -9,6 +9,7 @@ import type { MouseEventHandler } from 'react'
 import { telHref } from '../../lib/tel-href'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
+import { kindOfType } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { SameChildQuestion } from '../same-child/same-child'
 import { timeOf } from './board-text'
@@ -34,7 +35,7 @@ export function RowDetails({ canMark, ...row }: RowDetailsProps) {
     <div className="board-details">
       <p className="board-row-facts">
         <span>
-          <DayTypeIcon kind={card.dismissal === 'no_school' ? 'no-school' : card.dismissal} />
+          <DayTypeIcon kind={kindOfType(card.dismissal)} />
           {dismissalLabel(card.dismissal)}
         </span>
         {card.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}

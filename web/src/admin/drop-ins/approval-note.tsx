@@ -12,7 +12,6 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { CircleSlash, Hourglass } from 'lucide-react'
 import { programFacts, useToday } from '../../lib/program'
-import { StatusBadge } from '../../ui/data/badge'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 
@@ -20,12 +19,6 @@ type Requested = {
   status: SubmissionStatus
   dropin_date: Day | null
   approval: { fee: number; decided_at: string | null; message: string | null } | null
-}
-
-/** Waiting, Approved, Declined or Not answered; nothing for a drop-in that never had to be approved. */
-export function ApprovalBadge({ dropIn }: { dropIn: Pick<Requested, 'status' | 'dropin_date'> }) {
-  const state = approvalState(dropIn.status, dropIn.dropin_date, useToday())
-  return state && <StatusBadge status={state}>{APPROVAL_LABELS[state]}</StatusBadge>
 }
 
 export const isDayCancelled = (dropinDate: Day | null, cancelledDays: readonly number[]): boolean =>
@@ -77,7 +70,7 @@ export function AnswerButtons({ day, isCancelled, child, className, onAnswer }: 
 }
 
 /** For the panel: that it waits, with the two answers, or what was answered. */
-export function ApprovalNote({
+export function AnswerNote({
   dropIn,
   onAnswer,
 }: {

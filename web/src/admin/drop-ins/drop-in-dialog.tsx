@@ -94,10 +94,6 @@ function DropInFields({ id, form }: DropInFieldsProps) {
   const today = useToday()
   const dateLabel = useId()
 
-  function submit() {
-    void form.submit()
-  }
-
   const textProps = (name: TextName, maxLength: number) => ({
     name,
     maxLength,
@@ -110,7 +106,7 @@ function DropInFields({ id, form }: DropInFieldsProps) {
     <Form
       draft="guarded by the page"
       id={id}
-      onSubmit={submit}
+      onSubmit={form.submit}
       className="grid gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}

@@ -3,6 +3,7 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Trash2 } from 'lucide-react'
+import { ApprovalBadge } from '../../features/submissions/approval-note'
 import { StatusBadge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
@@ -14,7 +15,7 @@ import { PagedList } from '../paged-list'
 import { SameChildQuestion } from '../same-child/same-child'
 import type { useListUrlState } from '../use-list-url-state'
 import type { AnswerTarget } from './answer-drop-in-dialog'
-import { AnswerButtons, ApprovalBadge, FeeOnceApproved } from './approval-note'
+import { AnswerButtons, FeeOnceApproved } from './approval-note'
 import type { ListedDropIn, useListedDropIns } from './drop-ins.api'
 
 const dismissalOf = (row: ListedDropIn) => row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]
@@ -132,13 +133,13 @@ export function DropInsList({ isSearch, onDelete, onAnswer, ...list }: DropInsLi
         <TwoLines sub={dismissalOf(row)}>
           <StatusBadge status="drop-in">Drop-In</StatusBadge>
         </TwoLines>
-        <ApprovalBadge dropIn={row} />
+        <ApprovalBadge submission={row} />
         <Answers dropIn={row} onAnswer={onAnswer} />
       </div>
     ),
     card: (row) => (
       <>
-        <StatusBadge status="drop-in">Drop-In</StatusBadge> <ApprovalBadge dropIn={row} />{' '}
+        <StatusBadge status="drop-in">Drop-In</StatusBadge> <ApprovalBadge submission={row} />{' '}
         <span className="text-muted">{dismissalOf(row)}</span>
         <span className="mt-2 flex flex-wrap gap-2 empty:hidden">
           <Answers dropIn={row} onAnswer={onAnswer} />

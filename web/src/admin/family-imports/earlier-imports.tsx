@@ -3,6 +3,7 @@ import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { useState } from 'react'
 import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
+import { RetryNote } from '../../ui/feedback/retry-note'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { errorReason } from '../error-reason'
 import { EarlierImports } from '../imports/earlier-imports'
@@ -40,7 +41,8 @@ type Staying = FamilyImportDetail['staying']
 
 function UndoDialog({ undoing, onClose }: { undoing: FamilyImport; onClose: () => void }) {
   const toast = useToast('undo import')
-  const { data } = useFamilyImport(undoing.id)
+  const query = useFamilyImport(undoing.id)
+  const { data, isError } = query
   const undo = useUndoImport({
     onSuccess: ({ stayed, staying }) => {
       toast.success('Import undone', stayed === 0 ? undefined : `${stay(stayed)}: ${namesOf(staying)}`)
@@ -56,13 +58,15 @@ function UndoDialog({ undoing, onClose }: { undoing: FamilyImport; onClose: () =
       open
       onOpenChange={(open) => !open && onClose()}
       title="Undo this import?"
-      description={data ? <WhatGoes {...data} /> : 'Checking what has happened since…'}
+      description={data ? <WhatGoes {...data} /> : !isError && 'Checking what has happened since…'}
       disabled={!data}
       confirmLabel="Undo Import"
       variant="danger"
       loading={undo.isPending}
       onConfirm={() => undo.mutate(undoing.id)}
-    />
+    >
+      <RetryNote queries={[query]}>We couldn't check what has happened since.</RetryNote>
+    </ConfirmDialog>
   )
 }
 

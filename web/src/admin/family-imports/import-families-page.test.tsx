@@ -400,3 +400,18 @@ it('undoes an earlier import, and names the families that stay with the reason',
   expect(await screen.findByText('1 family stays')).toBeTruthy()
   expect(sent).toEqual([['undo', null]])
 })
+
+it('says before undoing an import that it could not be checked, and can try again', async () => {
+  const user = open(null)
+  let isFailing = true
+  respond = (url) =>
+    isFailing && url.pathname.endsWith('/import-1') ? new Response(null, { status: 422 }) : undefined
+  await user.click(await screen.findByRole('button', { name: 'Undo the import of fall.csv' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo this import?' }))
+  await dialog.findByText(/^We couldn't check what has happened since\./)
+  expect(dialog.queryByText(/^Checking/)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Undo Import' })).toHaveProperty('disabled', true)
+  isFailing = false
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByText(/^2 families and 3 children/)
+})

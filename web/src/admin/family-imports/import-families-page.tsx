@@ -18,7 +18,6 @@ export default function ImportFamiliesPage() {
   return (
     <ImportLayout
       imports={familyImports}
-      backLabel="Parent Users"
       query={query}
       description="no family is added before you import."
       discardDescription="The lines of this file are deleted at once. No family has been added."

@@ -1,11 +1,7 @@
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useDraft } from '../../lib/use-draft'
 import type { AudienceDraft } from './audience'
 import { AudienceMessageDialog } from './audience-message-dialog'
-import { useIsSendingMessage } from './family-messages.api'
-
-/** Another page means another message. */
-const never = () => false
+import { UnsentMessage } from './unsent-message'
 
 type AudienceMessageProps = {
   form: string
@@ -24,12 +20,7 @@ export function AudienceMessage({ form, subject, isOpen, onClose, onSent }: Audi
   return (
     <>
       {isOpen && <AudienceMessageDialog draft={draft} onClose={onClose} onSent={onSent} />}
-      <UnsavedChanges
-        draft={{ isUnsaved: values.subject.trim() !== subject || values.text.trim() !== '' }}
-        isSending={useIsSendingMessage()}
-        isSamePage={never}
-        unsavedText="Your message hasn't been sent and will be lost."
-      />
+      <UnsentMessage isUnsaved={values.subject.trim() !== subject || values.text.trim() !== ''} />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { TableError } from '../../ui/feedback/states'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { useProgram } from '../../ui/program'
 import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
-import type { AdminMonth } from '../months/months.api'
 import { FamiliesNotes, WaitingRequestsNote } from './families-notes'
 import { CHECK_DELIVERY, type MessageDraft, sendAboutDay, useFamiliesOf } from './family-messages.api'
 import { MessageDialog } from './message-dialog'
@@ -16,7 +15,7 @@ type FamilyMessageProps = {
   date: Day
   draft: Pick<Draft<MessageDraft>, 'values' | 'change' | 'clear'>
   onClose: () => void
-  onCancelled?: (month: AdminMonth) => void
+  onCancelled?: () => void
 }
 
 /** A message to all families with a child on the day. */
@@ -49,7 +48,7 @@ export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: Famil
       question={questionOf(day, count, values)}
       sending={sendAboutDay(date)}
       sentText={({ month }) => (month ? `${day} is cancelled. ${CHECK_DELIVERY}` : CHECK_DELIVERY)}
-      onSent={({ month }) => month && onCancelled?.(month)}
+      onSent={({ month }) => month && onCancelled?.()}
       onClose={onClose}
       above={notes()}
       preview={count > 0 ? { ...values, date } : undefined}

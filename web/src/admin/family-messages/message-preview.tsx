@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useDebouncedValue } from '../../lib/use-debounced-value'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
@@ -14,7 +15,9 @@ const PARTS = [
 
 /** The real mail, as the first family would get it. Debounced. */
 export function MessagePreview({ message }: { message: PreviewedMessage }) {
-  const { data, isError, refetch } = useMessagePreview(useDebounced(message))
+  // As text: the message is a new object each time.
+  const debounced = useDebouncedValue(JSON.stringify(message), DEBOUNCE_MS)
+  const { data, isError, refetch } = useMessagePreview(JSON.parse(debounced) as PreviewedMessage)
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('mail')
   return (
     <section aria-labelledby="message-preview" className="min-w-0">
@@ -48,17 +51,4 @@ export function MessagePreview({ message }: { message: PreviewedMessage }) {
       )}
     </section>
   )
-}
-
-function useDebounced(message: PreviewedMessage): PreviewedMessage {
-  const [debounced, setDebounced] = useState(message)
-  const latest = useRef(message)
-  latest.current = message
-  const values = JSON.stringify(message)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the message is a new object each time
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(latest.current), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [values])
-  return debounced
 }

@@ -1,11 +1,9 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type ReactNode, useState } from 'react'
-import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useDraft } from '../../lib/use-draft'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import type { AdminMonth } from '../months/months.api'
-import { type MessageDraft, useIsSendingMessage } from './family-messages.api'
+import type { MessageDraft } from './family-messages.api'
+import { UnsentMessage } from './unsent-message'
 
 const FamilyMessageDialog = lazyWithRetry(
   () => import('./family-message-dialog'),
@@ -15,31 +13,23 @@ const FamilyMessageDialog = lazyWithRetry(
 
 const EMPTY: MessageDraft = { subject: '', text: '', cancelled: false, fees: 'credit' }
 
-/** Another day or page means another message. */
-const never = () => false
-
 type Writing = { isOpen: boolean; open: () => void; dialog: ReactNode }
 
 /**
- * The message dialog for the families of a day. `onCancelled` gets the saved month when the message also cancelled the
- * day. The draft stays until it is sent or discarded with Cancel.
+ * The message dialog for the families of a day. `onCancelled` is called when the message also cancelled the day. The
+ * draft stays until it is sent or discarded with Cancel.
  */
 export function useWritingToFamilies(
   date: Day | null,
-  { onCancelled }: { onCancelled?: (month: AdminMonth) => void } = {},
+  { onCancelled }: { onCancelled?: () => void } = {},
 ): Writing {
   const [openFor, setOpenFor] = useState<Day | null>(null)
   const draft = useDraft<MessageDraft>(`family message ${date}`, { empty: EMPTY })
   const { subject, text } = draft.values
-  const toast = useToast('writing to families')
-  const isSending = useIsSendingMessage()
   const isOpen = date !== null && openFor === date
   return {
     isOpen,
-    open: () => {
-      toast.clear()
-      setOpenFor(date)
-    },
+    open: () => setOpenFor(date),
     dialog: (
       <>
         {isOpen && (
@@ -50,12 +40,7 @@ export function useWritingToFamilies(
             onCancelled={onCancelled}
           />
         )}
-        <UnsavedChanges
-          draft={{ isUnsaved: subject.trim() !== '' || text.trim() !== '' }}
-          isSending={isSending}
-          isSamePage={never}
-          unsavedText="Your message hasn't been sent and will be lost."
-        />
+        <UnsentMessage isUnsaved={subject.trim() !== '' || text.trim() !== ''} />
       </>
     ),
   }

@@ -14,7 +14,6 @@ type ShownReview = { id: string; file_name: string }
 
 type ImportLayoutProps<Review extends ShownReview> = {
   imports: ImportReview
-  backLabel: string
   query: { data?: { review: Review | null }; isError: boolean; refetch: () => unknown }
   /** What has not happened yet to the file under review. */
   description: string
@@ -35,7 +34,7 @@ export function ImportLayout<Review extends ShownReview>({
   return (
     <>
       <PageHeader
-        back={{ to: '/admin/parent-users', label: props.backLabel }}
+        back={{ to: '/admin/parent-users', label: 'Back to Parent Users' }}
         actions={
           review && (
             <ChooseAnotherFile id={review.id} imports={imports} description={props.discardDescription} />

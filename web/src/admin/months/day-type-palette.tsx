@@ -8,6 +8,7 @@ import {
 import { typePriceCents } from '@aftercare/domain/pricing/fees'
 import { memo } from 'react'
 import { RadioGroup } from '../../ui/inputs/radio-group'
+import { kindOfType } from '../../ui/month-calendar/day-cell'
 import { DayTypeKey } from '../../ui/month-calendar/day-type-icon'
 
 /** In the order of the keys 1 to 5. */
@@ -34,7 +35,7 @@ export const DayTypePalette = memo(function DayTypePalette(props: DayTypePalette
       options={PALETTE.map((type, index) => ({
         value: type,
         label: DAY_TYPE_LABELS[type],
-        media: <DayTypeKey kind={type === 'no_school' ? 'no-school' : type} />,
+        media: <DayTypeKey kind={kindOfType(type)} />,
         description: isOpenType(type) && formatUsdShort(typePriceCents(prices, type)),
         shortcut: String(index + 1),
       }))}

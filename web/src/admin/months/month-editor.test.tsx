@@ -158,6 +158,19 @@ it('chooses types by key only once a day had the focus, and says so', async () =
   expect(chosen()).toContain('2:30 Dismissal')
 })
 
+it('shows seats that are no number as an error, which saving does not take for no limit', async () => {
+  answer = saved({})
+  show()
+  const seats = await screen.findByLabelText('Seats per day')
+  Object.defineProperty(seats, 'validity', { configurable: true, value: { badInput: true } })
+  fireEvent.input(seats, { target: { value: '' } })
+  await screen.findByText('Please enter a whole number from 1 to 500')
+  expect(seats).toHaveProperty('value', '')
+  await press('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toMatchObject([{ body: { seats: 0 } }])
+})
+
 const retype = async (type: RegExp, ...days: number[]) => {
   fireEvent.click(await screen.findByRole('radio', { name: type }))
   for (const n of days) fireEvent.click(await dec(n))
@@ -259,7 +272,7 @@ describe('a save before it is known who is booked', () => {
     expect(within(await question()).getByText(/^Children may be booked/)).toBeDefined()
     respond()
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]?.body).toMatchObject({ is_active: true, day_types: { 10: 'noon' } })
+    expect(sent[0]?.body).toMatchObject({ is_active: true, nobody_booked: true, day_types: { 10: 'noon' } })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

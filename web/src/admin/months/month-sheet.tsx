@@ -13,7 +13,7 @@ import {
   schoolYearLabel,
 } from '@aftercare/domain/months/months'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
-import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
+import { type DayCell, kindOfType, weeksOf } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { PrintLayout } from '../../ui/print/print-layout'
 import { useProgram } from '../../ui/program'
@@ -59,7 +59,7 @@ export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; 
         {PRINT_LEGEND.map(({ type, label }) => (
           <li key={type}>
             <span className="month-sheet-key" data-variant={type}>
-              {type !== 'unavailable' && <DayTypeIcon kind={type === 'no_school' ? 'no-school' : type} />}
+              {type !== 'unavailable' && <DayTypeIcon kind={kindOfType(type)} />}
             </span>
             {label}
           </li>
@@ -99,7 +99,7 @@ function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }
     <td data-variant={open ? type : 'unavailable'}>
       <div className="month-sheet-day">
         <b>{day}</b>
-        {!weekend && <DayTypeIcon kind={closed ? 'closed' : type === 'no_school' ? 'no-school' : type} />}
+        {!weekend && <DayTypeIcon kind={closed ? 'closed' : kindOfType(type)} />}
         <span className="month-sheet-word">{dayLabel(cell)}</span>
         {open && !closed && <span>{formatUsdShort(dayPriceCents(calendar, day))}</span>}
       </div>

@@ -65,7 +65,7 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<SavedMonth, Month
       version,
       ...(is_active !== undefined && { is_active }),
       ...(publish_prices && { publish_prices }),
-      ...(fees && { fees }),
+      ...(fees ? { fees } : { nobody_booked: true as const }),
       ...(credits && { credits }),
       ...(message && { message }),
     }

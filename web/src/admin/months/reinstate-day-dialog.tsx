@@ -15,7 +15,7 @@ type ReinstateDayDialogProps = {
   day: number
   date: Day
   onClose: () => void
-  onReinstated: (month: AdminMonth) => void
+  onReinstated: () => void
 }
 
 /** A cancelled day takes place after all. */
@@ -24,9 +24,9 @@ export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: 
   const { data: fees, isError, refetch } = useDayFees(month.id, day)
   const toast = useToast(`month ${month.id}`)
   const reinstate = useReinstateDay(month.id, {
-    onSuccess: (saved) => {
+    onSuccess: () => {
       toast.success(`${formatWeekdayDate(date)} takes place after all`)
-      onReinstated(saved)
+      onReinstated()
       onClose()
     },
     onError: (error) => toast.error('Day not reinstated', errorReason(error)),

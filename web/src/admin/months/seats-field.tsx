@@ -1,5 +1,5 @@
 import { MAX_SEATS, seatsRule } from '@aftercare/domain/months/seats'
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { Field, TextInput } from '../../ui/inputs/field'
 
 type SeatsFieldProps = {
@@ -10,7 +10,10 @@ type SeatsFieldProps = {
   onChange: (seats: number | null) => void
 }
 
-/** A number of seats, or nothing. Invalid input stays as typed, with an error, and is rejected on save. */
+/**
+ * A number of seats, or nothing. Invalid input stays as typed while the field is open, with an error, and is rejected on
+ * save.
+ */
 export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
   const { label, description, value, onChange } = props
   return (
@@ -25,10 +28,25 @@ export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
 
 type SeatsInputProps = { value: string; onValueChange: (text: string) => void }
 
-export function SeatsInput(props: SeatsInputProps) {
+/** Stands for "3-" and "1e", which a number input shows and gives as '', no limit. No day can have it. */
+const UNREADABLE = '0'
+
+export function SeatsInput({ value, onValueChange }: SeatsInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  // Discarded: to React the input was empty all along.
+  useLayoutEffect(() => {
+    if (value === '' && input.current?.validity.badInput) input.current.value = ''
+  }, [value])
   return (
     <TextInput
-      {...props}
+      ref={input}
+      value={isUnreadable && value === UNREADABLE ? '' : value}
+      // Not onChange, which a first "-" does not cause.
+      onInput={({ currentTarget: { validity, value } }) => {
+        setUnreadable(validity.badInput)
+        onValueChange(validity.badInput ? UNREADABLE : value)
+      }}
       type="number"
       inputMode="numeric"
       min={1}

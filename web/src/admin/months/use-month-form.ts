@@ -12,6 +12,7 @@ import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useDraft } from '../../lib/use-draft'
 import { useVersionedForm } from '../../lib/use-versioned-form'
+import { CHECK_DELIVERY } from '../family-messages/family-messages.api'
 import type { MessageWords } from '../family-messages/message-fields'
 import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
 import { type AdminMonth, saveMonthOptions, storedMonth } from './months.api'
@@ -128,8 +129,6 @@ export function useMonthForm(row: AdminMonth) {
 }
 
 const sentMessage = (families: number) =>
-  families === 0
-    ? 'Nobody was left to write to.'
-    : `Sent to ${familyCountLabel(families)}. Check delivery under Settings > Email Templates > Sent Mail.`
+  families === 0 ? 'Nobody was left to write to.' : `Sent to ${familyCountLabel(families)}. ${CHECK_DELIVERY}`
 
 export type MonthForm = ReturnType<typeof useMonthForm>

@@ -42,7 +42,6 @@ export function ApplyPaymentDialog({ payment, onClose }: { payment: Payment; onC
       title="Apply Payment"
       description={`${formatUsd(leftCents)} is left of the general payment of ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}. Total Paid and Balance Due stay the same.`}
       width="narrow"
-      dismissible={!apply.isPending}
       loading={apply.isPending}
       footer={
         <>

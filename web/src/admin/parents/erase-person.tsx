@@ -50,7 +50,7 @@ export function ErasePerson({ parent }: { parent: ParentDetail }) {
 const EMPTY = { name: '', write_off: false }
 
 function EraseDialog({ parent, kind, onClose }: { parent: ParentDetail; kind: Kind; onClose: () => void }) {
-  const { data: erasure, isError, refetch } = useErasure(parent.id, { enabled: true })
+  const { data: erasure, isError, refetch } = useErasure(parent.id)
   const draft = useDraft(`erasing ${parent.id}`, { empty: EMPTY })
   const [problem, setProblem] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()

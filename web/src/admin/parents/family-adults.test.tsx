@@ -40,11 +40,14 @@ const EMPTY = { rows: [], total: 0, page: 1, size: 25 }
 
 let people: Record<string, { adults: object[] }>
 let removals: string[]
+let failing: string
 beforeEach(() => {
   people = { '/api/admin/parents/dana': { ...DANA }, '/api/admin/parents/kemi': { ...KEMI } }
   removals = []
+  failing = ''
 })
 withStaff(({ pathname }, init) => {
+  if (pathname === failing) return new Response(null, { status: 422 })
   if (init?.method === 'DELETE') {
     removals.push(pathname)
     people['/api/admin/parents/dana'] = { ...DANA, adults: [] }
@@ -108,4 +111,17 @@ it("the first adult's page lists the others, and removes one after a question", 
     expect(screen.queryByRole('region', { name: 'Other adults in this family' })).toBeNull(),
   )
   expect(removals).toEqual(['/api/admin/parents/dana/adults/kemi'])
+})
+
+it.each([
+  ['/api/admin/parents/dana/family-invitations', "We couldn't load who is invited."],
+  ['/api/admin/board/late', "We couldn't load the late pick-ups."],
+])('says that %s failed to load, instead of showing nothing', async (read, message) => {
+  people['/api/admin/parents/dana'] = { ...DANA, adults: [] }
+  failing = read
+  const user = open('dana')
+  const note = await screen.findByText(message, { exact: false })
+  failing = ''
+  await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
 })

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
+import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
@@ -50,7 +51,8 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Those who joined the family and those who are invited, on the first adult's page. */
 export function OtherAdults({ parent }: { parent: ParentDetail }) {
-  const { data } = useFamilyInvitations(parent.id)
+  const invitations = useFamilyInvitations(parent.id)
+  const { data, isError } = invitations
   const rows: Row[] = [
     ...parent.adults.map((adult) => ({ id: adult.id, email: adult.email, adult })),
     // By email: sent again, an invitation has another id.
@@ -60,7 +62,7 @@ export function OtherAdults({ parent }: { parent: ParentDetail }) {
       invitation,
     })),
   ]
-  if (rows.length === 0) return null
+  if (rows.length === 0 && (data || !isError)) return null
   const actions: Column<Row> = {
     label: 'Actions',
     role: 'actions',
@@ -75,11 +77,16 @@ export function OtherAdults({ parent }: { parent: ParentDetail }) {
   return (
     <section aria-labelledby="other-adults">
       <SectionHeading id="other-adults">{TITLE}</SectionHeading>
-      <DataList
-        label={TITLE}
-        columns={[...COLUMNS, actions]}
-        query={{ data: { rows }, isError: false, refetch: () => undefined }}
-      />
+      {rows.length > 0 && (
+        <DataList
+          label={TITLE}
+          columns={[...COLUMNS, actions]}
+          query={{ data: { rows }, isError: false, refetch: () => undefined }}
+        />
+      )}
+      <RetryNote queries={[invitations]} className={rows.length > 0 ? 'mt-3' : undefined}>
+        We couldn't load who is invited.
+      </RetryNote>
     </section>
   )
 }
@@ -88,13 +95,16 @@ function RemoveButton({ adult, parent }: { adult: FamilyAdult; parent: ParentDet
   const [isAsking, setAsking] = useState(false)
   const [name, family] = [isolate(adult.name), isolate(parent.full_name || parent.email)]
   const toast = useToast(`adult ${adult.id}`)
-  const remove = useRemoveAdult(parent.id, adult.id, {
-    onSuccess: () => {
-      setAsking(false)
-      toast.success('Adult removed', `${name} is no longer in this family.`)
+  const remove = useRemoveAdult(
+    { parentId: parent.id, adultId: adult.id },
+    {
+      onSuccess: () => {
+        setAsking(false)
+        toast.success('Adult removed', `${name} is no longer in this family.`)
+      },
+      onError: (error) => toast.error('Adult not removed', errorReason(error)),
     },
-    onError: (error) => toast.error('Adult not removed', errorReason(error)),
-  })
+  )
   return (
     <>
       <Button

@@ -4,12 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import {
-  keyedMutationHook,
-  type MutationCallbacks,
-  mutationHook,
-  useAppMutation,
-} from '../../lib/use-app-mutation'
+import { keyedMutationHook, mutationHook } from '../../lib/use-app-mutation'
 import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
@@ -19,6 +14,8 @@ const PAGE_SIZE = 25
 /** Shown wherever a part of a parent's page failed to load. */
 export const PARENT_FAILED = 'Failed to load parent data'
 const MAX_CHOICES = 100
+
+export const refetchParents = () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
 
 export type ParentSort = 'name' | 'email' | 'phone' | 'children' | 'submissions' | 'outstanding' | 'status'
 export type ParentsFilter = { search: string; sort: ParentSort; direction: 'asc' | 'desc' }
@@ -91,7 +88,7 @@ export const useAddFamily = mutationHook({
     withIdempotencyKey('new family', json, (headers) =>
       request(api.admin.parents.$post({ json }, { headers })),
     ),
-  onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+  onSettled: refetchParents,
 })
 
 /** Emails the parent a link to choose a first password. */
@@ -99,7 +96,7 @@ export const useInviteParent = keyedMutationHook((id: string) => ({
   mutationKey: [...PARENTS_KEY, 'invite', id],
   mutationFn: () => request(api.admin.parents[':id'].invitation.$post({ param: pathParams(id) })),
   onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', id], saved),
-  onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+  onSettled: refetchParents,
 }))
 
 const fetchInvitations = (id: string) =>
@@ -109,8 +106,6 @@ export type FamilyInvitation = Awaited<ReturnType<typeof fetchInvitations>>['row
 /** The open invitations to join a family. */
 export const useFamilyInvitations = (id: string) =>
   useQuery({ queryKey: [...PARENTS_KEY, 'invitations', id], queryFn: () => fetchInvitations(id) })
-
-const refetchParents = () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
 
 export const useInviteAdult = keyedMutationHook((id: string) => ({
   mutationKey: [...PARENTS_KEY, 'invite adult', id],
@@ -151,24 +146,21 @@ export const useCancelAdultInvitation = keyedMutationHook((ids: InvitationIds) =
   onSettled: refetchParents,
 }))
 
+type AdultIds = { parentId: string; adultId: string }
+
 /** Takes somebody who joined the family out of it. Their account stays. */
-export function useRemoveAdult(parentId: string, adultId: string, callbacks: MutationCallbacks<unknown>) {
-  return useAppMutation(
-    {
-      mutationKey: [...PARENTS_KEY, 'remove adult', adultId],
-      mutationFn: () =>
-        ignoreNotFound(
-          request(
-            api.admin.parents[':id'].adults[':member_id'].$delete({
-              param: { ...pathParams(parentId), member_id: adultId },
-            }),
-          ),
-        ),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
-    },
-    callbacks,
-  )
-}
+export const useRemoveAdult = keyedMutationHook(({ parentId, adultId }: AdultIds) => ({
+  mutationKey: [...PARENTS_KEY, 'remove adult', adultId],
+  mutationFn: () =>
+    ignoreNotFound(
+      request(
+        api.admin.parents[':id'].adults[':member_id'].$delete({
+          param: { ...pathParams(parentId), member_id: adultId },
+        }),
+      ),
+    ),
+  onSettled: refetchParents,
+}))
 
 export type ParentValues = { full_name: string; email: string; phone: string; status: AccountStatus }
 
@@ -196,5 +188,5 @@ export const saveParentOptions = (id: string): SaveOptions<ParentDetail, ParentV
       ),
     ),
   onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
-  onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+  onSettled: refetchParents,
 })

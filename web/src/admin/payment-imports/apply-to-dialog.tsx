@@ -3,11 +3,12 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { openCents } from '@aftercare/domain/payments/balances'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
-import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { RetryNote } from '../../ui/feedback/retry-note'
+import { Spinner } from '../../ui/feedback/spinner'
 import { Button } from '../../ui/inputs/button'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
-import { PARENT_FAILED, useSubmissionChoices } from '../parents/parents.api'
+import { useSubmissionChoices } from '../parents/parents.api'
 import type { PaymentReviewLine } from './payment-imports.api'
 
 const GENERAL = 'general'
@@ -22,7 +23,6 @@ type ApplyToDialogProps = {
 export function ApplyToDialog({ line, family, onClose, onChoose }: ApplyToDialogProps) {
   const [chosen, setChosen] = useState(line.submission?.id ?? GENERAL)
   const choices = useSubmissionChoices(family.id)
-  useErrorToast(choices.isError, PARENT_FAILED)
   const options = (choices.data ?? []).map((row) => ({
     value: row.id,
     label: `${submissionTitle(row.month, row.dropin_date)}, ${isolate(row.child_name)}`,
@@ -47,6 +47,7 @@ export function ApplyToDialog({ line, family, onClose, onChoose }: ApplyToDialog
             Cancel
           </Button>
           <Button
+            disabled={choices.isPending}
             onClick={() => {
               onChoose(chosen === GENERAL ? null : chosen)
               onClose()
@@ -57,12 +58,19 @@ export function ApplyToDialog({ line, family, onClose, onChoose }: ApplyToDialog
         </>
       }
     >
-      <RadioGroup
-        label="Apply to"
-        options={[{ value: GENERAL, label: 'General Payment' }, ...options]}
-        value={chosen}
-        onValueChange={setChosen}
-      />
+      <RetryNote queries={[choices]} className="mb-3">
+        We couldn't load the submissions.
+      </RetryNote>
+      {choices.isPending ? (
+        <Spinner label="Loading..." />
+      ) : (
+        <RadioGroup
+          label="Apply to"
+          options={[{ value: GENERAL, label: 'General Payment' }, ...options]}
+          value={chosen}
+          onValueChange={setChosen}
+        />
+      )}
     </Dialog>
   )
 }

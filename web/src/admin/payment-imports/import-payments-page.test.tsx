@@ -68,16 +68,19 @@ let sent: { method: string; path: string; body: unknown; key: string | null }[]
 let answer: () => Response | Promise<Response>
 let isUnreachable: boolean
 let areFamiliesFailing: boolean
+let choices: () => Response
 
 beforeEach(() => {
   isUnreachable = false
   areFamiliesFailing = false
+  choices = () => Response.json({ rows: [], total: 0, page: 1, size: 100 })
   review = aReview()
   sent = []
   answer = () => Response.json(review)
 })
 
 withStaff((url, init) => {
+  if (url.pathname === '/api/admin/parents/ana/submissions') return choices()
   const path = url.pathname.replace('/api/admin/payment-imports', '')
   if (path === url.pathname) return undefined
   if (isUnreachable) throw new TypeError('Failed to fetch')
@@ -342,4 +345,22 @@ it('counts reversals apart, and lets staff choose the payment of each', async ()
   fireEvent.click(await dialog.findByRole('radio', { name: /^\$50\.00 on Nov 2, 2026/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Choose' }))
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ line: 4, payment_id: 'p1' }))
+})
+
+it("says that a family's submissions could not be loaded, and can try again", async () => {
+  choices = () => error(422, 'invalid', '')
+  const user = show()
+  await user.click((await screen.findAllByRole('button', { name: /General Payment/ }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply to' }))
+  await dialog.findByText(/^We couldn't load the submissions\./)
+  const submission = {
+    month: null,
+    dropin_date: '2026-11-05',
+    total_fee: 25,
+    paid_amount: 0,
+    child_name: 'Leo',
+  }
+  choices = () => Response.json({ rows: [{ id: 's1', ...submission }], total: 1, page: 1, size: 100 })
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByRole('radio', { name: /Leo/ })
 })

@@ -12,7 +12,6 @@ export default function ImportPaymentsPage() {
   return (
     <ImportLayout
       imports={paymentImports}
-      backLabel="Back to Parent Users"
       query={paymentImports.useReview(view)}
       description="nothing is recorded before you import."
       discardDescription="The lines of this file and your choices are deleted at once. Nothing has been recorded."

@@ -1,5 +1,5 @@
 import { DEFAULT_PICKUP_SETTINGS } from '@aftercare/domain/board/pickup-times'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { expectToast } from '../../testing/toasts'
@@ -85,6 +85,25 @@ it('saves seats without mentioning prices', async () => {
   await user.click(screen.getByRole('button', { name: 'Save seats' }))
   await waitFor(() => expect(writes).toEqual([{ path: '/api/admin/default-seats', body: { seats: 12 } }]))
   await expectToast('Seats for new months saved')
+})
+
+/** As browsers do it: what is no number is shown, and its value is empty. */
+function enterUnreadable(input: HTMLElement, badInput: boolean) {
+  Object.defineProperty(input, 'validity', { configurable: true, value: { badInput } })
+  fireEvent.input(input, { target: { value: '' } })
+}
+
+it('does not save seats that are no number as no limit', async () => {
+  stored['default-seats'] = { seats: 20, version: 1 }
+  const user = await showTab()
+  const seats = await screen.findByLabelText(/Seats per day for new months/)
+  enterUnreadable(seats, true)
+  await user.click(screen.getByRole('button', { name: 'Save seats' }))
+  await screen.findByText('Please enter a whole number from 1 to 500')
+  expect(writes).toEqual([])
+  enterUnreadable(seats, false)
+  await user.click(screen.getByRole('button', { name: 'Save seats' }))
+  await waitFor(() => expect(writes).toEqual([{ path: '/api/admin/default-seats', body: { seats: null } }]))
 })
 
 it('leaves unsaved prices out when saving seats', async () => {

@@ -1,7 +1,7 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
 import { History, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RegistrationForm } from '../../features/registration/registration-form'
 import { useRegistrationForm } from '../../features/registration/use-registration-form'
 import { ApiError } from '../../lib/api-client'
@@ -89,7 +89,7 @@ function ForFamily({ parentId, childId }: { parentId: string; childId: string | 
 }
 
 const LANGUAGE_LABEL = 'Emails and agreement in'
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
+const LANGUAGE_NAMES: Record<Language, ReactNode> = { en: 'English', es: <span lang="es">Español</span> }
 const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
 const BY_PHONE = {

@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { Drawer } from '../../ui/overlays/drawer'
 import type { AnswerTarget } from '../drop-ins/answer-drop-in-dialog'
-import { ApprovalNote, isDayCancelled } from '../drop-ins/approval-note'
+import { AnswerNote, isDayCancelled } from '../drop-ins/approval-note'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
 import { EditedSinceBilledNote } from './edited-since-billed'
@@ -128,7 +128,7 @@ export function SubmissionForm({
             notice={
               <>
                 <CancellationNote submission={submission} />
-                <ApprovalNote dropIn={submission} onAnswer={setAnswer} />
+                <AnswerNote dropIn={submission} onAnswer={setAnswer} />
                 <CancelRequestNote
                   submission={submission}
                   isSamePage={isSamePage}

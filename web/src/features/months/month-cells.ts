@@ -1,4 +1,4 @@
-import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/lib/days'
+import { type Day, isWeekend, weekday } from '@aftercare/domain/lib/days'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
 import {
   type BookedDropIn,
@@ -112,7 +112,7 @@ function toCell(state: DayState, date: Day, today: Day, choice: Choice, t: typeo
     fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1, t) : undefined,
     watched,
     opens: watched || (isFull && choice.mayWatch),
-    past: !selected && !weekend && compareDays(date, today) < 0,
+    past: !selected && !weekend && date < today,
     weekend,
     attended: state.reason === 'attended',
     // A selected day can be removed, unless it stays.

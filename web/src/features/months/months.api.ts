@@ -11,9 +11,7 @@ export const offeredMonthsQuery = () =>
   queryOptions({ queryKey: [...KEY, 'offered'], queryFn: fetchMonths, select: (answer) => answer.rows })
 
 /** The months open for registration, in calendar order. */
-export function useOfferedMonths(options: { enabled?: boolean } = {}) {
-  return useQuery({ ...offeredMonthsQuery(), enabled: options.enabled ?? true })
-}
+export const useOfferedMonths = () => useQuery(offeredMonthsQuery())
 
 export const monthQuery = (id: string | null) =>
   queryOptions({

@@ -3,7 +3,8 @@ import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../language/language'
 import type { Portal } from '../../lib/auth.api'
-import { useAuth, useUser } from '../../lib/auth-provider'
+import { useUser } from '../../lib/auth-provider'
+import { updateUser } from '../../lib/auth-store'
 import { Form } from '../../lib/form'
 import { FormConflict } from '../../lib/form-conflict'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -49,7 +50,6 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
   const t = useTexts(en)
   const common = useTexts(ui)
   const user = useUser()
-  const { updateUser } = useAuth()
   const form = useVersionedForm({
     name: `profile ${portal}`,
     stored,

@@ -5,7 +5,8 @@ import { type FeeLine, feeBreakdown, feeCents, totalCents } from '@aftercare/dom
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
-import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-icon'
+import { kindOfType } from '../../ui/month-calendar/day-cell'
+import { DayTypeKey } from '../../ui/month-calendar/day-type-icon'
 import { en } from './texts/en'
 
 /** What is paid for. */
@@ -24,8 +25,6 @@ export function feesOf(choice: PricedChoice, t: typeof dayTypes): Fees {
   return { ...choice, lines, perChildCents, totalCents: totalCents(perChildCents, children) }
 }
 
-const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school' : type)
-
 export function FeeLines({ fees }: { fees: Fees }) {
   const t = useTexts(en).fees
   return (
@@ -33,7 +32,7 @@ export function FeeLines({ fees }: { fees: Fees }) {
       {fees.lines.map((line) => (
         <p key={line.type} className="flex items-center justify-between gap-3">
           <span className="inline-flex items-center gap-2">
-            <DayTypeKey kind={keyOf(line.type)} />
+            <DayTypeKey kind={kindOfType(line.type)} />
             <span>
               {line.label}{' '}
               <span className="text-muted">

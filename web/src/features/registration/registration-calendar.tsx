@@ -24,9 +24,12 @@ const pricesOf = (calendar: MonthDays) => ({
 
 /** Full days that a parent can wait for; nobody else can. */
 export type FullDays = {
+  /** The days with a bell; a guest has none. */
   watched: number[]
+  /** Whether full days can be watched: not by guests, who have no account to notify, nor in a month back in draft. */
   mayWatch: boolean
   openDay: (day: number) => void
+  /** Rendered beside the calendar. */
   panel: ReactNode
 }
 

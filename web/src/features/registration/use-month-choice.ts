@@ -1,5 +1,4 @@
 import { monthIndexOf } from '@aftercare/domain/lib/days'
-import { preselectedMonth } from '@aftercare/domain/months/months'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { textsOf, useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
@@ -32,7 +31,7 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     [offered.data, withdrawn],
   )
   const isRequested = requestedId !== null && !isRequestLost
-  const only = preselectedMonth(months)
+  const [only] = months.length === 1 ? months : []
   const preselected = isRequested ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
   const picked = months.find((month) => month.id === pickedId) ?? null
 

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { usePage } from '../../lib/use-page'
 
@@ -13,13 +12,9 @@ export type Statement = Awaited<ReturnType<typeof fetchOwn>>
 export const useOwnStatement = (year: number | null) => usePage([...KEY, 'own', year], () => fetchOwn(year))
 
 /** A parent's statement, for staff. */
-export function useParentStatement(id: string, year: number | null) {
-  return useQuery({
-    queryKey: [...KEY, 'of', id, year],
-    queryFn: () =>
-      request(
-        api.admin.parents[':id'].statement.$get({ param: { id: encodeURIComponent(id) }, ...queryOf(year) }),
-      ),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useParentStatement = (id: string, year: number | null) =>
+  usePage([...KEY, 'of', id, year], () =>
+    request(
+      api.admin.parents[':id'].statement.$get({ param: { id: encodeURIComponent(id) }, ...queryOf(year) }),
+    ),
+  )

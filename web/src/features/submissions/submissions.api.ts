@@ -9,8 +9,6 @@ import { mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
-const PAGE_SIZE = 20
-
 const fetchPage = (page: number, size: number) =>
   request(api.submissions.$get({ query: { page: String(page), size: String(size) } }))
 
@@ -43,7 +41,7 @@ export const submissionsQuery = (page: number, size: number) =>
   queryOptions({ queryKey: [...KEY, 'list', page, size], queryFn: () => fetchPage(page, size) })
 
 /** Newest first, page by page: `data.rows`, `data.total`. */
-export function useSubmissions({ page = 1, size = PAGE_SIZE } = {}) {
+export function useSubmissions({ page = 1, size }: { page?: number; size: number }) {
   return useQuery({ ...submissionsQuery(page, size), placeholderData: keepPreviousData })
 }
 

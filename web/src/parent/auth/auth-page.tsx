@@ -19,7 +19,6 @@ import { Callout } from '../../ui/feedback/callout'
 import { ButtonLink } from '../../ui/inputs/button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { Tabs } from '../../ui/layout/tabs'
-import { VisuallyHidden } from '../../ui/layout/visually-hidden'
 import { AuthFrame } from './auth-frame'
 import { SignUpForm } from './sign-up-form'
 import { en } from './texts/en'
@@ -172,9 +171,9 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   const title = usePageTitle(tab === 'sign-up' ? t.signUp : undefined)
   return (
     <>
-      <VisuallyHidden>
+      <span className="sr-only">
         <h1>{title}</h1>
-      </VisuallyHidden>
+      </span>
       <SessionEnded />
       {created && <CreatedNote created={created} />}
       <Tabs

@@ -34,7 +34,9 @@ export default function ChildrenPage() {
     <Container>
       <PageHeader actions={children.data?.length ? add : undefined} />
       {children.isPending && <SkeletonCards count={3} label={t.loading} />}
-      {children.isError && <ErrorState message={t.loadFailed} onRetry={() => void children.refetch()} />}
+      {children.isError && !children.data && (
+        <ErrorState message={t.loadFailed} onRetry={() => void children.refetch()} />
+      )}
       {children.data?.length === 0 && (
         <EmptyState illustration={<EmptyHooks />} title={t.none.title} action={add}>
           {t.none.text}

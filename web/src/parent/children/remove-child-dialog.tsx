@@ -20,7 +20,6 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
     onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   const close = () => {
-    if (remove.isPending) return
     toast.clear()
     onClose()
   }

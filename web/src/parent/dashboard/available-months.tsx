@@ -45,7 +45,7 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
       >
         {t.title}
       </SectionHeading>
-      {isError && <ErrorState message={t.loadFailed} onRetry={retry} />}
+      {isError && !free && <ErrorState message={t.loadFailed} onRetry={retry} />}
       {!isError && !free && <SkeletonCards count={2} label={t.loading} />}
       {free?.length === 0 && (
         <p className="text-muted">{t[nothingFree(offered.data?.length ?? 0, left.length > 0)]}</p>

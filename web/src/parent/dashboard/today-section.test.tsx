@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
@@ -114,4 +114,18 @@ it('offers it until pick-up time, also on a page that stays open', () => {
   expect(screen.getAllByRole('button')).toHaveLength(1)
   act(() => setServerTime(at('17:30')))
   expect(screen.queryAllByRole('button')).toHaveLength(0)
+})
+
+it('reports one child while the report of another is still on its way', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    if (String(input).includes('not-coming')) sent.push(`${init?.method} ${String(input)}`)
+    return new Promise(() => undefined)
+  })
+  const marked = { ...amara, state: 'not_coming' as const, can_report_absence: false, can_undo_absence: true }
+  show([marked, { ...marked, submission_id: 's2', child_name: 'Tobias' }])
+  for (const undo of screen.getAllByRole('button', { name: 'Undo' })) fireEvent.click(undo)
+  const path = (id: string) =>
+    expect.stringMatching(new RegExp(`^DELETE .*/api/submissions/${id}/not-coming$`))
+  await waitFor(() => expect(sent).toEqual([path('s1'), path('s2')]))
 })

@@ -12,8 +12,9 @@ import { Button } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import type { Child } from '../children/children.api'
+import { useAbsence } from '../submissions/use-absence'
 import { en } from './texts/en'
-import { type ChildToday, type OwnToday, useNotComing } from './today.api'
+import type { ChildToday, OwnToday } from './today.api'
 
 /** Who is in aftercare today, with a button to report an absence. Empty on a day without booked children. */
 export function TodaySection({
@@ -25,9 +26,7 @@ export function TodaySection({
 }) {
   const t = useTexts(en).today
   const language = useLanguage()
-  const [target, setTarget] = useState<ChildToday | null>(null)
   const isPast = usePastPickup(today?.pickup_time)
-  const notComing = useNotComing({ onEnd: () => setTarget(null) })
   if (!today || today.children.length === 0) return null
   return (
     <Card as="section" aria-labelledby="today" className="mt-4 px-4 py-3.5 sm:px-5">
@@ -39,50 +38,66 @@ export function TodaySection({
       </h2>
       <ul className="mt-1 divide-y divide-line">
         {today.children.map((child) => (
-          <li
+          <ChildItem
             key={child.submission_id}
-            className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-2.5 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
-          >
-            <Avatar name={child.child_name} index={faceOf(child, childRows)} />
-            <span>
-              <span id={`today-${child.submission_id}`} className="block font-semibold wrap-anywhere">
-                {child.child_name}
-              </span>
-              <span className="block text-sm text-muted">
-                {today.is_cancelled && child.state === 'expected'
-                  ? t.cancelled
-                  : stateMessage(child, today, t, language)}
-              </span>
-            </span>
-            {actionOf(child, isPast) && (
-              <Button
-                variant="plain"
-                aria-describedby={`today-${child.submission_id}`}
-                loading={
-                  notComing.isPending && notComing.variables?.child.submission_id === child.submission_id
-                }
-                className="col-start-2 -my-1 -ml-3 justify-self-start sm:col-start-3 sm:ml-0"
-                onClick={() =>
-                  child.can_undo_absence ? notComing.mutate({ child, isComing: true }) : setTarget(child)
-                }
-              >
-                {child.can_undo_absence ? t.undo : t.notComing}
-              </Button>
-            )}
-          </li>
+            child={child}
+            today={today}
+            index={faceOf(child, childRows)}
+            isPast={isPast}
+          />
         ))}
       </ul>
+    </Card>
+  )
+}
+
+type ChildItemProps = { child: ChildToday; today: OwnToday; index: number; isPast: boolean }
+
+function ChildItem({ child, today, index, isPast }: ChildItemProps) {
+  const t = useTexts(en).today
+  const language = useLanguage()
+  const [isAsking, setAsking] = useState(false)
+  const absence = useAbsence(child.submission_id, { onEnd: () => setAsking(false) })
+  const name = isolate(child.child_name)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-2.5 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Avatar name={child.child_name} index={index} />
+      <span>
+        <span id={`today-${child.submission_id}`} className="block font-semibold wrap-anywhere">
+          {child.child_name}
+        </span>
+        <span className="block text-sm text-muted">
+          {today.is_cancelled && child.state === 'expected'
+            ? t.cancelled
+            : stateMessage(child, today, t, language)}
+        </span>
+      </span>
+      {actionOf(child, isPast) && (
+        <Button
+          variant="plain"
+          aria-describedby={`today-${child.submission_id}`}
+          loading={absence.isPending}
+          className="col-start-2 -my-1 -ml-3 justify-self-start sm:col-start-3 sm:ml-0"
+          onClick={() =>
+            child.can_undo_absence
+              ? absence.mutate({ isComing: true, done: [t.undone(name)] })
+              : setAsking(true)
+          }
+        >
+          {child.can_undo_absence ? t.undo : t.notComing}
+        </Button>
+      )}
       <ConfirmDialog
-        open={target !== null}
-        onOpenChange={(open) => !open && setTarget(null)}
-        title={t.confirmTitle(isolate(target?.child_name ?? ''))}
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t.confirmTitle(name)}
         description={t.confirmText}
         confirmLabel={t.confirm}
         variant="primary"
-        loading={notComing.isPending}
-        onConfirm={() => target && notComing.mutate({ child: target, isComing: false })}
+        loading={absence.isPending}
+        onConfirm={() => absence.mutate({ isComing: false, done: [t.marked(name), t.markedText] })}
       />
-    </Card>
+    </li>
   )
 }
 

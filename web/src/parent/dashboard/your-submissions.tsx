@@ -30,10 +30,10 @@ export function YourSubmissions() {
     <section aria-labelledby="your-submissions">
       <SectionHeading id="your-submissions">{t.title}</SectionHeading>
       {submissions.isPending && <SkeletonCards count={2} label={loadingSubmissions} />}
-      {submissions.isError && (
+      {submissions.isError && !submissions.data && (
         <ErrorState message={t.loadFailed} onRetry={() => void submissions.refetch()} />
       )}
-      {submissions.isSuccess && total === 0 && <GetStartedCard />}
+      {submissions.data && total === 0 && <GetStartedCard />}
       <ul className="grid gap-4 sm:grid-cols-2">
         {rows.map((submission) => (
           <li key={submission.id}>

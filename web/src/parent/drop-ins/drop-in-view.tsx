@@ -39,9 +39,6 @@ export function DropInView({ personId }: { personId: string | null }) {
     ? { to: '/guest-portal', label: t.toGuestPortal }
     : { to: '/dashboard', label: t.toDashboard }
 
-  function onSubmit() {
-    submit()
-  }
   // With a disabled submit button browsers ignore Enter; handle it to show what is missing.
   function onKeyDown(event: KeyboardEvent) {
     const isField = event.target instanceof HTMLInputElement && event.currentTarget.contains(event.target)
@@ -55,7 +52,7 @@ export function DropInView({ personId }: { personId: string | null }) {
       {isLoading ? (
         <FormSkeleton />
       ) : (
-        <Form draft={form.draft} onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
+        <Form draft={form.draft} onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-5">
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           {isGuest && <ConfirmEmailNotice />}

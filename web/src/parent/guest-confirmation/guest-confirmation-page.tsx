@@ -1,7 +1,5 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
-import { formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
-import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
@@ -18,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
+import { focusOnMount, linkErrorMessage, whenOf } from '../guest-links/link-page'
 import { DayChips, dayChip } from '../submissions/day-chips'
 import { type Unconfirmed, unconfirmedQuery, useConfirm } from './guest-confirmation.api'
 import { en } from './texts/en'
@@ -38,10 +37,7 @@ export default function GuestConfirmationPage() {
       {isError &&
         !data &&
         (isClientError(error) ? (
-          <ErrorState
-            title={t.invalid.title}
-            message={error.code === 'invalid' ? t.invalid.text : (getErrorMessage(error) ?? error.message)}
-          />
+          <ErrorState title={t.invalid.title} message={linkErrorMessage(error, t.invalid.text)} />
         ) : (
           <ErrorState message={t.failed} onRetry={() => void refetch()} />
         ))}
@@ -134,15 +130,8 @@ function Outcome({
   )
 }
 
-const focusOnMount = (element: HTMLElement | null) => element?.focus()
-
 const SendAgain = () => (
   <ButtonLink variant="quiet" block to="/guest-portal">
     {useTexts(en).sendAgain}
   </ButtonLink>
 )
-
-function whenOf({ dropin_date, month_name, year }: Unconfirmed, language: Language): string {
-  if (dropin_date) return formatLongDate(dropin_date, language)
-  return month_name && year ? formatMonth(month_name, year, language) : ''
-}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
@@ -44,7 +44,7 @@ const open = () =>
 it.each([
   ['a link that leads nowhere', 'invalid-guest-link', 'This link is invalid or has expired.'],
   ['a link that is no link at all', 'invalid', 'This link is invalid or has expired.'],
-  ['too many tries', 'rate-limited', 'Too many attempts.'],
+  ['too many tries', 'too-many', 'Too many attempts.'],
 ])('%s gets a message about the link', async (_, code, words) => {
   const message = code === 'invalid' ? 'Please check the highlighted fields.' : words
   refusal = { status: 422, code, message }
@@ -194,4 +194,18 @@ it('says that the terms were agreed to by phone', async () => {
   stored = { ...REGISTRATION, agreed_at: '2026-11-16T14:00:00Z', agreed_by_phone: true }
   open()
   await screen.findByText(/^Agreed to the terms by phone on/)
+})
+
+it('shows no details of a link that has ended meanwhile, and keeps them where it could not be checked', async () => {
+  stored = REGISTRATION
+  open()
+  await screen.findByText('Total Fee')
+  refusal = { status: 429, code: 'too-many', message: 'Too many attempts.' }
+  await act(() => queryClient.invalidateQueries())
+  screen.getByText('Total Fee')
+  expect(screen.queryByRole('alert')).toBeNull()
+  refusal = { status: 404, code: 'invalid-guest-link', message: 'This link is invalid or has expired.' }
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText('This link is invalid or has expired.')
+  expect(screen.queryByText('Total Fee')).toBeNull()
 })

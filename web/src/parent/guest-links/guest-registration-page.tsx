@@ -1,6 +1,6 @@
 import { approvalState } from '@aftercare/domain/drop-ins/approvals'
 import { capitalize } from '@aftercare/domain/lib/capitalize'
-import { formatLongDate, formatMonth, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import type { Language } from '@aftercare/domain/lib/language'
@@ -16,8 +16,7 @@ import { ApprovalNote } from '../../features/submissions/approval-note'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
-import { type ApiError, isClientError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { isClientError } from '../../lib/api-client'
 import { programFacts, useToday } from '../../lib/program'
 import { Link, useParams } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
@@ -39,6 +38,7 @@ import {
   type LinkedRegistration,
   withdrawGuestDropIn,
 } from './guest-links.api'
+import { focusOnMount, linkErrorMessage, whenOf } from './link-page'
 import { en } from './texts/en'
 
 /** Half as much code as the page, and few change their days. */
@@ -55,24 +55,22 @@ export default function GuestRegistrationPage() {
   const [withdrawn, setWithdrawn] = useState<Day | null>(null)
   // The link ends with the drop-in.
   const registration = useQuery({ ...guestRegistrationQuery(secret), enabled: withdrawn === null })
+  const { error, refetch } = registration
+  const hasEnded = isClientError(error) && error.code === 'invalid-guest-link'
+  const data = hasEnded ? undefined : registration.data
   if (withdrawn !== null) return <Withdrawn day={withdrawn} />
   return (
     <Container className="max-w-2xl">
-      <PageHeader title={registration.data?.dropin_date ? t.dropInTitle : undefined} />
+      <PageHeader title={data?.dropin_date ? t.dropInTitle : undefined} />
       {registration.isPending && <SkeletonCards count={1} label={t.loading} />}
-      {registration.isError &&
-        (isClientError(registration.error) ? (
-          <ErrorState title={t.invalid.title} message={linkErrorMessage(registration.error, t)} />
+      {error &&
+        !data &&
+        (isClientError(error) ? (
+          <ErrorState title={t.invalid.title} message={linkErrorMessage(error, t.invalid.text)} />
         ) : (
-          <ErrorState message={t.failed} onRetry={() => void registration.refetch()} />
+          <ErrorState message={t.failed} onRetry={() => void refetch()} />
         ))}
-      {registration.data && (
-        <GuestRegistrationDetails
-          registration={registration.data}
-          secret={secret}
-          onWithdrawn={setWithdrawn}
-        />
-      )}
+      {data && <GuestRegistrationDetails registration={data} secret={secret} onWithdrawn={setWithdrawn} />}
     </Container>
   )
 }
@@ -91,13 +89,6 @@ function Withdrawn({ day }: { day: Day }) {
     </Container>
   )
 }
-
-/** The button that had the focus is gone. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus()
-
-/** A link that a mail client broke fails validation, and the server's message would be about fields. */
-const linkErrorMessage = (error: ApiError, t: typeof en) =>
-  error.code === 'invalid' ? t.invalid.text : (getErrorMessage(error) ?? error.message)
 
 function GuestRegistrationDetails({
   registration,
@@ -233,8 +224,3 @@ const careOf = ({ month_name, year, dropin_date, selected_days, cancelled_days }
   selectedDays: selected_days,
   cancelledDays: cancelled_days,
 })
-
-function whenOf({ dropin_date, month_name, year }: LinkedRegistration, language: Language): string {
-  if (dropin_date) return formatLongDate(dropin_date, language)
-  return month_name && year ? formatMonth(month_name, year, language) : ''
-}

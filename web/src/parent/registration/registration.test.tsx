@@ -217,7 +217,7 @@ it('calls a day too small again as soon as the selection changes', async () => {
 })
 
 it('names a day that was removed while a request was rejected for another reason', async () => {
-  const release = held(rejected(429, 'rate-limited', 'Too many attempts.'))
+  const release = held(rejected(429, 'too-many', 'Too many attempts.'))
   await open()
   await choose(['Amara'], 3, 4)
   await submit()

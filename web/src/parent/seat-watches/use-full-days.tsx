@@ -1,7 +1,8 @@
 import { dayState } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { en } from '../../features/months/texts/en'
+import type { FullDays } from '../../features/registration/registration-calendar'
 import { useTexts } from '../../language/language'
 import { useToday } from '../../lib/program'
 import { RetryNote } from '../../ui/feedback/retry-note'
@@ -13,16 +14,6 @@ const WatchDialog = lazyWithRetry(
   (m) => m.WatchDialog,
   { close: ({ onClose }) => onClose() },
 )
-
-type FullDays = {
-  /** The days with a bell; a guest has none. */
-  watched: number[]
-  /** Whether full days can be watched: not by guests, who have no account to notify, nor in a month back in draft. */
-  mayWatch: boolean
-  openDay: (day: number) => void
-  /** Rendered beside the calendar. */
-  panel: ReactNode
-}
 
 /** Clicking a full day lets a signed-in parent be notified when a seat opens. */
 export function useFullDays(

@@ -1,5 +1,5 @@
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
-import { compareDays, dayOf } from '@aftercare/domain/lib/days'
+import { dayOf } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { isOpenType } from '@aftercare/domain/months/months'
 import { useState } from 'react'
@@ -26,10 +26,10 @@ export function BookedDays({ submission, year, monthIndex, cells }: BookedDaysPr
   const language = useLanguage()
   const today = useToday()
   const [openDay, setOpenDay] = useState<number | null>(null)
-  const absence = useAbsence({ onEnd: () => setOpenDay(null) })
+  const absence = useAbsence(submission.id, { onEnd: () => setOpenDay(null) })
   const isAbsentOn = (n: number) => submission.absent_days.includes(n)
   const days = cells.map((cell) => {
-    const isComing = compareDays(dayOf(year, monthIndex, cell.day), today) >= 0
+    const isComing = dayOf(year, monthIndex, cell.day) >= today
     const opens = Boolean(cell.selected) && !cell.cancelled && isOpenType(cell.type) && isComing
     return { ...cell, opens, ...(cell.selected && isAbsentOn(cell.day) && { label: t.notComing }) }
   })
@@ -49,7 +49,14 @@ export function BookedDays({ submission, year, monthIndex, cells }: BookedDaysPr
         confirmLabel={isAbsent ? t.comingAfterAll : t.notComing}
         variant="primary"
         loading={absence.isPending}
-        onConfirm={() => date && absence.mutate({ id: submission.id, child, date, isComing: isAbsent })}
+        onConfirm={() =>
+          date &&
+          absence.mutate({
+            date,
+            isComing: isAbsent,
+            done: isAbsent ? [t.undone(child, date)] : [t.marked(child, date), t.feeStays],
+          })
+        }
       />
     </div>
   )

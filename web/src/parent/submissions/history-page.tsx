@@ -50,8 +50,10 @@ export default function HistoryPage() {
       />
       <BalanceNote />
       {history.isPending && <SkeletonCards count={3} label={t.loading} />}
-      {history.isError && <ErrorState message={t.failed} onRetry={() => void history.refetch()} />}
-      {history.isSuccess && total === 0 && (
+      {history.isError && !history.data && (
+        <ErrorState message={t.failed} onRetry={() => void history.refetch()} />
+      )}
+      {history.data && total === 0 && (
         <EmptyState
           illustration={<SleepingCalendar />}
           title={t.empty.title}

@@ -1,3 +1,4 @@
+import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
@@ -12,15 +13,19 @@ import { EditHistory } from '../../features/submissions/edit-history'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { createCancelRequest, type Submission } from '../../features/submissions/submissions.api'
 import { useLanguage, useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { programFacts, useToday } from '../../lib/program'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
+import { LINK_IN_TEXT } from '../../ui/link-in-text'
+import { useProgram } from '../../ui/program'
 import { PaidNote } from '../balance/paid-note'
 import { BookedDays } from './booked-days'
 import { CancelRequestBox } from './cancel-request'
 import { cancelledDaysOf, childNameOf, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
+import { en as enWithdraw } from './texts/withdraw.en'
 
 /** A submission, read-only. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
@@ -58,6 +63,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         <PaidNote submission={submission} />
         <EditHistory entries={submission.edit_history} />
         <CancelRequestSection submission={submission} />
+        <AskToWithdraw submission={submission} />
       </div>
     </div>
   )
@@ -74,6 +80,23 @@ function CancelRequestSection({ submission }: { submission: Submission }) {
       send={(text) => createCancelRequest(submission.id, text)}
     />
   )
+}
+
+/** For a coming drop-in that only staff can remove. */
+function AskToWithdraw({ submission }: { submission: Submission }) {
+  const { ask } = useTexts(enWithdraw)
+  const { contactEmail } = useProgram()
+  const today = useToday()
+  const { dropin_date } = submission
+  const error = withdrawalError(submission, today)
+  const isForStaff = error === 'drop-in-billed' || error === 'drop-in-of-staff'
+  if (!isForStaff || !dropin_date || dropin_date <= today) return null
+  const email = (
+    <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
+      {contactEmail}
+    </a>
+  )
+  return <p className="text-muted">{richText(ask, { email })}</p>
 }
 
 function ChosenDays({ submission }: { submission: Submission }) {

@@ -194,7 +194,7 @@ const refuse = (code: string, status: number) => async () =>
   Response.json({ error: { code, message: 'Not now.' } }, { status })
 
 it('leaves the focus on the days if they are changed elsewhere, also after a failed Save', async () => {
-  answer = refuse('rate-limited', 429)
+  answer = refuse('too-many', 429)
   await userEvent.click(day(4))
   await save()
   await screen.findByText('Not now.')

@@ -3,22 +3,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { textsOf } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
-import { useToast } from '../../lib/scoped-toast'
+import { scopedToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { en as ui } from '../../ui/texts/en'
 import { en } from './texts/en'
 
-type AbsenceChange = { id: string; child: string; date: Day; isComing: boolean }
+type AbsenceChange = {
+  /** Omitted: today. */
+  date?: Day
+  isComing: boolean
+  /** What the toast says once it is stored. */
+  done: [title: string, text?: string]
+}
 
-/** Reports that a child is not coming on a booked day, or undoes it. */
-export function useAbsence({ onEnd }: { onEnd: () => void }) {
+/** Reports that a submission's child is not coming on a booked day, or undoes it. */
+export function useAbsence(submissionId: string, { onEnd }: { onEnd: () => void }) {
   const client = useQueryClient()
-  const toast = useToast('not coming on a day')
+  const toast = scopedToast(`absence ${submissionId}`)
   return useAppMutation(
     {
-      mutationFn: ({ id, date, isComing }: AbsenceChange) => {
+      mutationFn: ({ date, isComing }: AbsenceChange) => {
         const endpoint = api.submissions[':id']['not-coming']
-        const about = { param: { id }, query: { date } }
+        const about = { param: { id: submissionId }, query: { date } }
         return isComing ? request(endpoint.$delete(about)) : request(endpoint.$post(about))
       },
       onSettled: () =>
@@ -28,12 +34,8 @@ export function useAbsence({ onEnd }: { onEnd: () => void }) {
         ]),
     },
     {
-      onSuccess: (_, { child, date, isComing }) => {
-        const t = textsOf(en).absence
-        toast.success(
-          isComing ? t.undone(child, date) : t.marked(child, date),
-          isComing ? undefined : t.feeStays,
-        )
+      onSuccess: (_, { done }) => {
+        toast.success(...done)
         onEnd()
       },
       onError: (error) => {

@@ -86,12 +86,16 @@ it('withdraws a drop-in after a question, closes and says so', async () => {
   expect(sent.every(({ key }) => key !== null)).toBe(true)
 })
 
+const BEGUN = { dropin_date: '2026-11-16', selected_days: [16] }
+
 it.each([
-  ['once its day has begun', { dropin_date: '2026-11-16', selected_days: [16] }],
-  ['that staff entered', { dismissal_type: 'regular' }],
-  ['that was billed', { billed_status: 'billed' }],
-])('does not offer it for a drop-in %s', async (_, values) => {
+  ['once its day has begun', BEGUN, false],
+  ['that staff entered', { dismissal_type: 'regular' }, true],
+  ['that was billed', { billed_status: 'billed' }, true],
+  ['that staff entered, once its day has begun', { ...BEGUN, dismissal_type: 'regular' }, false],
+])('does not offer it for a drop-in %s', async (_, values, saysWhomToAsk) => {
   open({ ...DROP_IN, ...values })
-  await within(await screen.findByRole('dialog')).findAllByRole('button', { name: 'Close' })
+  const dialog = within(await screen.findByRole('dialog', { name: /Drop-In/ }))
   expect(screen.queryByRole('button', button)).toBeNull()
+  expect(dialog.queryByText(/^To cancel this drop-in, please email/) !== null).toBe(saysWhomToAsk)
 })

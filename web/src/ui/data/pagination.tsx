@@ -12,7 +12,7 @@ export type PaginationProps = {
   isCapped?: boolean
   onPageChange: (page: number) => void
   /** What is counted, in the plural: "submissions". */
-  noun?: string
+  noun: string
 }
 
 export function Pagination({ page, pageSize, total, isCapped = false, onPageChange, noun }: PaginationProps) {
@@ -26,7 +26,7 @@ export function Pagination({ page, pageSize, total, isCapped = false, onPageChan
       aria-label={t.label}
       className="flex items-center justify-between gap-3 border-t border-line px-3 py-1.5 text-note text-muted tabular-nums"
     >
-      <span role="status">{t.range(first, last, shown(total), noun ?? t.rows)}</span>
+      <span role="status">{t.range(first, last, shown(total), noun)}</span>
       <span className="flex items-center gap-1">
         <IconButton
           label={t.previous}

@@ -1,13 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
 import { useTexts } from '../../language/language'
-import { cx } from '../cx'
 import { markPageLoading } from '../hooks/root-attribute-ref'
 import { en } from '../texts/en'
 
 /** With `label` it is a status; without, it is decoration. */
-export function Spinner({ label, className }: { label?: string; className?: string }) {
+export function Spinner({ label }: { label?: string }) {
   return (
-    <span role={label ? 'status' : undefined} className={cx('kit-spinner', className)}>
+    <span role={label ? 'status' : undefined} className="kit-spinner">
       <LoaderCircle className="size-5 animate-turn" />
       {label}
     </span>

@@ -13,18 +13,16 @@ export function EmptyState({
   title,
   children,
   action,
-  as: Heading = 'h2',
 }: {
   illustration?: ReactNode
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  as?: 'h2' | 'h3'
 }) {
   return (
     <Card className="px-4 py-6 text-center">
       {illustration && <div className="mx-auto mb-3 w-34">{illustration}</div>}
-      <Heading className="text-xl leading-tight">{title}</Heading>
+      <h2 className="text-xl leading-tight">{title}</h2>
       {children && <p className="mx-auto mt-1 max-w-[34ch] text-muted">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </Card>
@@ -71,7 +69,7 @@ export function TableMessage({ children }: { children: ReactNode }) {
 }
 
 /** The same when the table failed to load. */
-export function TableError({ message, onRetry }: { message: ReactNode; onRetry?: () => void }) {
+export function TableError({ message, onRetry }: { message: ReactNode; onRetry: () => void }) {
   const t = useTexts(en)
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-4.5">
@@ -80,11 +78,9 @@ export function TableError({ message, onRetry }: { message: ReactNode; onRetry?:
           {message}
         </Callout>
       </div>
-      {onRetry && (
-        <Button variant="quiet" icon={<Undo2 />} onClick={onRetry}>
-          {t.tryAgain}
-        </Button>
-      )}
+      <Button variant="quiet" icon={<Undo2 />} onClick={onRetry}>
+        {t.tryAgain}
+      </Button>
     </div>
   )
 }

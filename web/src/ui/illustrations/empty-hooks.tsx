@@ -1,7 +1,7 @@
 /** A coat rack with one bag and room for another: no children yet. */
-export function EmptyHooks({ className }: { className?: string }) {
+export function EmptyHooks() {
   return (
-    <svg viewBox="0 0 170 120" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 170 120" aria-hidden="true">
       <rect x="10" y="18" width="150" height="12" rx="6" fill="#b98558" />
       {[40, 85, 130].map((x) => (
         <path

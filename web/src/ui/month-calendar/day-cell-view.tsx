@@ -1,7 +1,7 @@
 import { Bell, Check, Minus, Plus, Users } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '../../language/language'
-import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './day-cell'
+import { type CellKind, cellKind, cellLabel, type DayCell, isPriced, kindOfType } from './day-cell'
 import { DayTypeIcon } from './day-type-icon'
 import { en } from './texts/en'
 
@@ -93,10 +93,7 @@ export const EditorCellView = memo(function EditorCellView({ cell }: { cell: Day
       </span>
       {kind !== 'weekend' && (
         <>
-          <DayTypeIcon
-            kind={isPriced(kind) ? kind : cell.type === 'no_school' ? 'no-school' : cell.type}
-            className="day-corner-icon"
-          />
+          <DayTypeIcon kind={isPriced(kind) ? kind : kindOfType(cell.type)} className="day-corner-icon" />
           <span aria-hidden="true" className="day-editor-word">
             <span className="day-word-short">{shortEditorWord(cell)}</span>
             <span className="day-word-long">{longEditorWord(cell)}</span>

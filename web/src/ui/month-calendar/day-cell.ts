@@ -57,13 +57,15 @@ export type CellKind =
   | 'full'
   | 'weekend'
 
+export const kindOfType = (type: DayType) => (type === 'no_school' ? 'no-school' : type)
+
 /** Closed and full override the type, a selected day overrides both. */
 export function cellKind(cell: DayCell): CellKind {
   if (cell.weekend) return 'weekend'
   const isSelectedOrRemoved = cell.selected || cell.removed
   if (cell.closed && !isSelectedOrRemoved) return 'closed'
   if (cell.full && !isSelectedOrRemoved) return 'full'
-  return cell.type === 'no_school' ? 'no-school' : cell.type
+  return kindOfType(cell.type)
 }
 
 export function cellLabel(cell: DayCell, t: typeof en): string {

@@ -1,13 +1,8 @@
-import type { ApprovalState } from '@aftercare/domain/drop-ins/approvals'
+import { APPROVAL_LABELS, type ApprovalState } from '@aftercare/domain/drop-ins/approvals'
 
 export const en = {
   id: 'drop-in-approval' as const,
-  labels: {
-    waiting: 'Waiting',
-    unanswered: 'Not answered',
-    approved: 'Approved',
-    declined: 'Declined',
-  } as Record<ApprovalState, string>,
+  labels: APPROVAL_LABELS,
   notes: {
     waiting: (fee) =>
       `The office approves or declines this request and emails you. It costs ${fee} once it is approved, and nothing until then.`,

@@ -56,6 +56,5 @@ export const en = {
     marked: (child: string) => `${child} is not coming today`,
     markedText: "Staff can see this. Today's fee still applies.",
     undone: (child: string) => `${child} is expected again`,
-    failed: "We couldn't let staff know. Please try again.",
   },
 }

@@ -63,6 +63,5 @@ export const es = {
     marked: (child) => `${child} no viene hoy`,
     markedText: 'El personal ya puede verlo. El costo de hoy se cobra de todos modos.',
     undone: (child) => `Volvemos a esperar a ${child}`,
-    failed: 'No pudimos avisar al personal. Inténtelo de nuevo.',
   },
 } satisfies typeof en

@@ -1,7 +1,6 @@
 export const en = {
   id: 'paging' as const,
   label: 'Pages',
-  rows: 'rows',
   range: (first: number, last: number, total: string, noun: string) =>
     `${first} to ${last} of ${total} ${noun}`,
   previous: 'Previous page',

@@ -3,7 +3,6 @@ import type { en } from './en'
 export const es = {
   id: 'paging',
   label: 'Páginas',
-  rows: 'filas',
   range: (first, last, total, noun) => `${first} a ${last} de ${total} ${noun}`,
   previous: 'Página anterior',
   next: 'Página siguiente',
