@@ -58,6 +58,21 @@ describe('a message to the families of a day', () => {
     expect([shared.families, shared.recipients]).toEqual([[dana], [dana, al, kemi]])
   })
 
+  test('names families whose mails are all held, of which one reachable adult is enough', () => {
+    const adult = (name: string, isHeld: boolean): FamilyContact => ({ name, email: `${name}@x.org`, isHeld })
+    const guest = { name: null, email: null }
+    const found = familiesOf([
+      { child: 'Amara', parent: adult('Zoe', true), guest },
+      { child: 'Ife', parent: adult('Zoe', true), others: [{ name: 'Bo', email: 'nowhere' }], guest },
+      { child: 'Otis', parent: adult('Ada', true), others: [adult('Al', true)], guest },
+      { child: 'Wren', parent: adult('Dana', true), others: [adult('Kemi', false)], guest },
+      { child: 'Zed', parent: null, guest: { name: 'Grace', email: 'grace@x.org' } },
+    ])
+    expect(found.held).toEqual(['Ada', 'Zoe'])
+    expect(found.unreachable).toEqual([])
+    expect(found.families.map(({ name }) => name)).toEqual(['Ada', 'Dana', 'Grace', 'Zoe'])
+  })
+
   test.each([
     ['en', 'es', 'en'],
     [null, 'es', 'es'],

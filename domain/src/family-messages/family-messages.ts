@@ -30,11 +30,15 @@ export type AttendingFamily = {
   guest: { name: string | null; email: string | null } & Omit<FamilyContact, 'name' | 'email'>
 }
 
-/** `language` is what they read; English if none is known. A guest is known by the submission. */
+/**
+ * `language` is what they read; English if none is known. `isHeld`: staff changed the email and nobody has confirmed it,
+ * so mails wait. A guest is known by the submission.
+ */
 export type FamilyContact = {
   email: string
   name: string
   language?: Language | null
+  isHeld?: boolean
   accountId?: string
   submissionId?: string
 }
@@ -42,22 +46,27 @@ export type FamilyContact = {
 /**
  * The recipients of a message about a day: one family per email, however many children, with an account or as a
  * guest. An account's name and language win over a guest's. Every adult of a family gets the message; `families` has one
- * adult of each. Families without a usable email are listed by name, so that staff can call them.
+ * adult of each. Families without a usable email, and those whose emails are all held, are listed by name, so that staff
+ * can call them.
  */
 export function familiesOf(attending: readonly AttendingFamily[]): {
   families: FamilyContact[]
   recipients: FamilyContact[]
   unreachable: string[]
+  held: string[]
 } {
   const families = new Map<string, FamilyContact & { isKnown: boolean }>()
   const others = new Map<string, FamilyContact>()
   const unreachable = new Set<string>()
+  const held = new Set<string>()
   for (const { child, parent, others: adults = [], guest } of attending) {
     const contact = parent ?? { ...guest, name: guest.name ?? '', email: guest.email ?? '' }
-    const [first, ...rest] = [contact, ...adults].map(normalise).filter(({ email }) => isEmail(email))
+    const usable = [contact, ...adults].map(normalise).filter(({ email }) => isEmail(email))
+    const [first, ...rest] = usable
     const isKnown = parent !== null
-    if (!first) unreachable.add(contact.name.trim() || child?.trim() || 'Unnamed family')
-    else if (!families.has(first.email) || (isKnown && !families.get(first.email)?.isKnown))
+    if (usable.every(({ isHeld }) => isHeld))
+      (first ? held : unreachable).add(contact.name.trim() || child?.trim() || 'Unnamed family')
+    if (first && (!families.has(first.email) || (isKnown && !families.get(first.email)?.isKnown)))
       families.set(first.email, { ...first, isKnown })
     for (const adult of rest) others.set(adult.email, adult)
   }
@@ -72,9 +81,12 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   return {
     families: known,
     recipients: [...known, ...more],
-    unreachable: [...unreachable].sort((one, other) => one.localeCompare(other, 'en-US')),
+    unreachable: sorted(unreachable),
+    held: sorted(held),
   }
 }
+
+const sorted = (names: Iterable<string>) => [...names].sort((one, other) => one.localeCompare(other, 'en-US'))
 
 const normalise = ({ name, email, ...rest }: FamilyContact): FamilyContact => ({
   ...rest,

@@ -69,6 +69,7 @@ describe('the families of a month', () => {
     expect((await of({ audience: 'month', month_id: month.id })).body).toMatchObject({
       families: 0,
       unreachable: [],
+      held: [],
     })
   })
 
@@ -107,6 +108,7 @@ describe('the families of a month', () => {
       families: 2,
       names: ['Dana', 'Grace Whitfield'],
       unreachable: ['Ida Stone'],
+      held: [],
       left_today: 20,
       earlier: [],
     })

@@ -13,11 +13,17 @@ import { shownName } from '../db/display-name'
 import { jsonAgg } from '../db/json-rows'
 import { countRows, getOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
+import { isUnconfirmed } from '../db/unconfirmed-email'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
 
+/** Whether mails to the account wait until its email is confirmed. */
+const isHeldAccount = (accountId: Sql) =>
+  sql`exists (select from accounts a where a.id = ${accountId} and ${isUnconfirmed})`
+
 /** Those who joined the family of profile `p`, unless they or the whole family are suspended; about submission `s`. */
-const otherAdults = sql`select a.id as "accountId", a.full_name as name, a.email, coalesce(a.language, p.language, s.language) as language
+const otherAdults = sql`select a.id as "accountId", a.full_name as name, a.email, coalesce(a.language, p.language, s.language) as language,
+    ${isHeldAccount(sql`a.id`)} as "isHeld"
   from family_members f join profiles a on a.id = f.member_id
   where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
@@ -54,7 +60,7 @@ export async function listContacts(db: Queryable, submissions: Sql): Promise<Att
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
         case when p.id is not null then json_build_object('accountId', p.id, 'name', p.full_name, 'email', p.email,
-          'language', coalesce(p.language, s.language)) end as parent,
+          'language', coalesce(p.language, s.language), 'isHeld', ${isHeldAccount(sql`p.id`)}) end as parent,
         ${jsonAgg(otherAdults)} as others,
         json_build_object('submissionId', s.id, 'name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
       from ${submissions} order by s.submitted_at desc, s.id`,

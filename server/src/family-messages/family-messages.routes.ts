@@ -44,6 +44,8 @@ const reach = z.object({
   families: z.number().int(),
   /** Families without a usable email, by name. */
   unreachable: z.array(z.string()),
+  /** Families of whom every email waits to be confirmed: they get the message then, if it is not about a day long past. */
+  held: z.array(z.string()),
   /** How many messages may still be sent today. */
   left_today: z.number().int(),
   earlier: z.array(earlierMessage),
@@ -147,6 +149,7 @@ export const familyMessagesRoutes = routes()
         date,
         families: found.families.length,
         unreachable: found.unreachable,
+        held: found.held,
         left_today,
         cancel_error: cancelError(date, clock.today(), month),
         is_cancelled: month?.isCancelled ?? false,
@@ -184,13 +187,13 @@ export const familyMessagesRoutes = routes()
   .openapi(readAudience, async (c) => {
     const { services } = c.var
     const { db, clock } = services
-    const [{ families, unreachable }, left_today, earlier] = await Promise.all([
+    const [{ families, unreachable, held }, left_today, earlier] = await Promise.all([
       listAudience(db, c.req.valid('query'), services),
       countLeft(db, clock.today()),
       listMessagesToAudiences(db, clock.today()),
     ])
     const names = families.slice(0, MAX_NAMES).map(({ name, email }) => name || email)
-    return c.json({ families: families.length, names, unreachable, left_today, earlier }, 200)
+    return c.json({ families: families.length, names, unreachable, held, left_today, earlier }, 200)
   })
 
   .openapi(previewToAudience, async (c) => {

@@ -73,6 +73,7 @@ describe('the recipients', () => {
       date: '2026-12-04',
       families: 3,
       unreachable: ['Ida Stone'],
+      held: [],
       left_today: 20,
       cancel_error: null,
       is_cancelled: false,
@@ -81,6 +82,15 @@ describe('the recipients', () => {
       waiting: 0,
       earlier: [],
     })
+  })
+
+  it('are named where their mails wait until an email that staff changed is confirmed', async () => {
+    const dana = await theDay()
+    const setByStaff = sql`update accounts set email_verified_at = null, email_set_by_staff_at = ${app.services.clock.now().toISOString()}
+      where id = ${dana.id}`
+    await execute(app.services.db, setByStaff)
+    const { body } = await staff.get(`${URL}?date=2026-12-04`)
+    expect(body).toMatchObject({ families: 3, unreachable: [], held: ['Dana Okafor'] })
   })
 
   it('are returned for any day, even one without a month or children', async () => {

@@ -26,6 +26,7 @@ const FAMILIES = {
   date: DAY,
   families: 3,
   unreachable: [],
+  held: [],
   left_today: 9,
   cancel_error: 'past',
   earlier: [],

@@ -15,14 +15,21 @@ beforeAll(async () => {
 let isShown: boolean
 let sent: object[]
 let month: typeof DECEMBER & { submission_count: number }
-let found: { families: number; names: string[]; unreachable: string[]; left_today: number; earlier: object[] }
+let found: {
+  families: number
+  names: string[]
+  unreachable: string[]
+  held: string[]
+  left_today: number
+  earlier: object[]
+}
 
 beforeEach(() => {
   sessionStorage.clear()
   isShown = false
   sent = []
   month = { ...DECEMBER, year: 2026, is_active: false, submission_count: 0 }
-  found = { families: 2, names: ['Dana', 'Kemi'], unreachable: [], left_today: 20, earlier: [] }
+  found = { families: 2, names: ['Dana', 'Kemi'], unreachable: [], held: [], left_today: 20, earlier: [] }
 })
 
 withStaff(({ pathname, searchParams }, init) => {

@@ -43,13 +43,13 @@ function waitingText(waiting: number, cancelling: WaitingRequestsProps['cancelli
 }
 
 type MessageNotesProps = {
-  found: Pick<FamiliesOfDay, 'unreachable' | 'left_today' | 'earlier'>
+  found: Pick<FamiliesOfDay, 'unreachable' | 'held' | 'left_today' | 'earlier'>
   earlierTitle: string
 }
 
 /** The same for every message. */
 export function MessageNotes({ found, earlierTitle }: MessageNotesProps) {
-  const { unreachable, left_today, earlier } = found
+  const { unreachable, held, left_today, earlier } = found
   return (
     <>
       {left_today === 0 && (
@@ -60,6 +60,12 @@ export function MessageNotes({ found, earlierTitle }: MessageNotesProps) {
       {unreachable.length > 0 && (
         <Callout tone="warning" icon={<TriangleAlert />}>
           No usable email address, so not reached: {unreachable.map(isolate).join(', ')}.
+        </Callout>
+      )}
+      {held.length > 0 && (
+        <Callout tone="warning" icon={<TriangleAlert />}>
+          Email address not confirmed yet, so not reached until it is: {held.map(isolate).join(', ')}. Please
+          call.
         </Callout>
       )}
       {earlier.length > 0 && (

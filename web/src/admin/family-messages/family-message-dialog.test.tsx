@@ -14,6 +14,7 @@ const NOBODY = {
   date: DAY,
   families: 0,
   unreachable: [],
+  held: [],
   left_today: 20,
   cancel_error: null,
   is_cancelled: false,

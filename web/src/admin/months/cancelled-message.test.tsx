@@ -16,7 +16,13 @@ const TEXT = 'There is no aftercare on Friday, December 4. Please make other pla
 let stored: typeof december
 let sent: Record<string, unknown>[]
 let asked: string[]
-let families: { families: number; unreachable: string[]; left_today: number; waiting?: number }
+let families: {
+  families: number
+  unreachable: string[]
+  held: string[]
+  left_today: number
+  waiting?: number
+}
 let answer: () => Response
 
 beforeEach(() => {
@@ -24,7 +30,7 @@ beforeEach(() => {
   stored = { ...december }
   sent = []
   asked = []
-  families = { families: 19, unreachable: [], left_today: 20 }
+  families = { families: 19, unreachable: [], held: [], left_today: 20 }
   answer = () => {
     stored = { ...stored, day_types: { 4: 'unavailable' }, cancelled_days: [4] as never[], version: 2 }
     return Response.json({ ...stored, families: 18 })
@@ -176,7 +182,7 @@ it('is one message about several days', async () => {
 })
 
 it('cannot be sent once 20 were, and says whom nothing reaches', async () => {
-  families = { families: 1, unreachable: ['Ida Stone'], left_today: 0 }
+  families = { families: 1, unreachable: ['Ida Stone'], held: [], left_today: 0 }
   const { dialog } = await cancelBySaving(4)
   const tick = await box(dialog, 'Write to the family')
   expect(tick).toMatchObject({ disabled: true, checked: false })

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 withStaff((url, init) => {
   if (url.pathname === '/api/admin/family-messages')
-    return Response.json({ families: 3, unreachable: [], left_today: 20, earlier: [] })
+    return Response.json({ families: 3, unreachable: [], held: [], left_today: 20, earlier: [] })
   const path = url.pathname.replace('/api/admin/months', '')
   if (path === url.pathname) return undefined
   if (failing.some((part) => path.includes(part)))
