@@ -28,7 +28,7 @@ export function cancelledColumns(before: MonthRow, changes: DayChanges) {
 
 /**
  * Credits the cancelled days and undoes or leaves the credits of the others, as staff chose, and records both. Mails about
- * edits that wait go first. `before` is the locked month.
+ * edits that wait go now: they tell what was before. `before` is the locked month.
  */
 export async function settleFees(
   tx: Tx,
@@ -41,7 +41,6 @@ export async function settleFees(
     recordAudit(tx, by, action, 'months', before.id, { day: dateInMonth(calendarOf(before), n), ...detail })
   const days = [...cancelled, ...reinstated]
   if (days.length > 1) await lockDayFees(tx, before, days)
-  if (days.length > 0) await releaseWaitingEdits(tx, before.id, days, by.services.clock.now())
   for (const n of cancelled) {
     await record('months.cancel-day', n, { fees })
     if (fees === 'credit') await changeDayFees(tx, before, { kind: 'credit', n }, by)
@@ -51,6 +50,8 @@ export async function settleFees(
     const kind = credits === 'undo' ? 'undo-credit' : 'leave-credit'
     await changeDayFees(tx, before, { kind, n }, by)
   }
+  // After the submissions, as whoever erases a family locks them too.
+  if (days.length > 0) await releaseWaitingEdits(tx, before.id, days, by.services.clock.now())
 }
 
 /** Makes a day unavailable and cancelled. No seat opens, so nobody is notified. The caller has locked the month. */

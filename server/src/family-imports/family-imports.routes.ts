@@ -110,7 +110,7 @@ async function findReviewPage(c: AppContext, query: Query): Promise<z.infer<type
     unassigned: unassignedColumns(headings, columns).map((column) => ({
       column,
       heading: headings[column] ?? '',
-      first_values: outcome.firstValues[column] ?? [],
+      first_values: outcome.firstValues?.[column] ?? [],
       unused: choices.unused?.includes(column) ?? false,
     })),
     send_invitations: choices.sendInvitations,

@@ -29,8 +29,8 @@ import { findAccountsByEmail } from './known-accounts.queries'
 export type FamilyChoices = { columns: FamilyColumns; unused?: number[]; sendInvitations: boolean }
 export type FamilyOutcome = {
   lines: ReviewedFamilyLine[]
-  /** Of each column. */
-  firstValues: string[][]
+  /** Of each column. Missing in a review that an older version began. */
+  firstValues?: string[][]
 }
 type ImportedCounts = { families: number; children: number; invitations: number }
 

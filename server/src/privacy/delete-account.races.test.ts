@@ -207,6 +207,36 @@ it('leaves the mail about an open seat to the next family that waits', async () 
   expect(await mailsTo(guarded, world.kemi.email)).toEqual([{ template: 'seat-opened' }])
 })
 
+it('lets the program cancel a day while the mail about an edit of the family waits', async () => {
+  const world = await aWorld(guarded)
+  const { app, kemi, first, month } = world
+  const { id } = await aBooking(world)
+  const [day = 8, other = 9] = weekdays(world)
+  const edit = { selected_days: [day, other], agreed: true, version: 1 }
+  expect((await first.patch(`/api/submissions/${id}`, edit)).status).toBe(200)
+  // Two events, of which an erasure locks the edit's last.
+  const [before, last] = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-8fff-ffffffffffff']
+  await execute(
+    app.services.db,
+    sql`update outbox set id = ${last} where submission_id = ${id} and event is not null`,
+  )
+  await execute(
+    app.services.db,
+    sql`insert into outbox (id, template, to_email, subject, text, message_id, event)
+      select ${before}, template, to_email, subject, text, 'before', event from outbox where id = ${last}`,
+  )
+  const holder = await holdLock(app, `select from outbox where id = '${before}' for update`, [])
+  const deletion = (await deletionOf(app, kemi))()
+  await untilWaiting(app, 1)
+  const change = { day_types: { [day]: 'unavailable' }, closed_days: [], fees: 'credit', version: 1 }
+  const cancelling = staffOf.get(app)?.patch(`/api/admin/months/${month.id}`, change)
+  await untilWaiting(app, 2)
+  await holder.release()
+  const responses = await Promise.all([deletion, cancelling])
+  expect(responses.map((response) => response?.status)).toEqual([200, 200])
+  await execute(app.services.db, sql`delete from outbox where id = ${before}`)
+})
+
 it('fails if they join a family while it waits, which would then not be locked', async () => {
   const { app, dana, kemi, first, second } = await aWorld(guarded)
   const token = await invitationTo(app, first, kemi.email)

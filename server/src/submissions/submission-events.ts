@@ -91,9 +91,11 @@ export async function releaseWaitingEdits(
 ): Promise<void> {
   await execute(
     tx,
-    sql`update outbox set send_after = ${now.toISOString()}
+    sql`update outbox set send_after = ${now.toISOString()} where id in (
+      select id from outbox
       where submission_id in (select id from submissions where month_id = ${monthId} and selected_days && ${days}::int[])
-        and event is not null and state = 'queued' and send_after > ${now.toISOString()}`,
+        and event is not null and state = 'queued' and send_after > ${now.toISOString()}
+      order by id for update)`,
   )
 }
 

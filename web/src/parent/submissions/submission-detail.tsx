@@ -90,7 +90,7 @@ function AskToWithdraw({ submission }: { submission: Submission }) {
   const { dropin_date } = submission
   const error = withdrawalError(submission, today)
   const isForStaff = error === 'drop-in-billed' || error === 'drop-in-of-staff'
-  if (!isForStaff || !dropin_date || dropin_date <= today) return null
+  if (!isForStaff || !dropin_date || dropin_date <= today || submission.is_cancelled) return null
   const email = (
     <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
       {contactEmail}

@@ -92,6 +92,7 @@ it.each([
   ['once its day has begun', BEGUN, false],
   ['that staff entered', { dismissal_type: 'regular' }, true],
   ['that was billed', { billed_status: 'billed' }, true],
+  ['that was billed, of a day that was cancelled', { billed_status: 'billed', is_cancelled: true }, false],
   ['that staff entered, once its day has begun', { ...BEGUN, dismissal_type: 'regular' }, false],
 ])('does not offer it for a drop-in %s', async (_, values, saysWhomToAsk) => {
   open({ ...DROP_IN, ...values })
