@@ -216,6 +216,22 @@ it('a page that was offline while its user was removed from a family loads again
   expect(sessionStorage.getItem('aftercare.flash')).toContain("You're no longer in the family")
 })
 
+it('asks once more where a request from before somebody signed in is still on its way', async () => {
+  localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
+  const kemi = { ...SESSION, user: { ...DANA, id: 'kemi', full_name: 'Kemi Ade' }, family_id: 'kemi' }
+  let respond = (_outdated: Response) => {}
+  const outdated = new Promise<Response>((resolve) => (respond = resolve))
+  responses['GET /api/auth/session'] = () => outdated
+  const { store } = await start()
+  store.setSession(kemi)
+  responses['GET /api/auth/session'] = () => json(null)
+  const checks = [store.checkSession(), store.checkSession()]
+  respond(sessionResponse())
+  await Promise.all(checks)
+  expect(await screen.findByText('nobody')).toBeTruthy()
+  expect(requests.filter((name) => name === 'GET /api/auth/session')).toHaveLength(2)
+})
+
 it('follows another tab at once', async () => {
   await start()
   await screen.findByText('nobody')

@@ -225,14 +225,17 @@ export function updateLanguage(language: Language) {
   if (session) setSession({ ...session, language })
 }
 
-let checking: Promise<void> | undefined
+let checking: { session: Session | null; done: Promise<void> } | undefined
 
-/** Asks the server who is signed in; concurrent calls share one request. */
+/** Asks the server who is signed in; concurrent calls share one request, unless it was sent before somebody signed in or out. */
 export function checkSession(): Promise<void> {
-  checking ??= runCheck().finally(() => {
-    checking = undefined
+  const { session } = getAuthState()
+  if (checking?.session === session) return checking.done
+  const done = runCheck().finally(() => {
+    if (checking?.done === done) checking = undefined
   })
-  return checking
+  checking = { session, done }
+  return done
 }
 
 async function runCheck() {
