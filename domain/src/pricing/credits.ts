@@ -54,7 +54,7 @@ function changeFee(booked: BookedDays, n: number, differenceCents: number, credi
 }
 
 /** The credits of the days that are still booked. */
-export const creditsOf = (credits: DayPrices, days: readonly number[]): DayPrices =>
+export const creditsOf = (credits: DayPrices, days: readonly number[]): Record<string, number> =>
   Object.fromEntries(Object.entries(credits).filter(([n]) => days.includes(Number(n))))
 
 /** As stored in submissions.edit_history: dollars, below 0 for a credit. */

@@ -82,10 +82,11 @@ function save(
 }
 
 /** As stored: prices in dollars. */
-const toRow = ({ days, dayPrices, feeCents }: BookedDays) => ({
+const toRow = ({ days, dayPrices, feeCents, credits }: BookedDays) => ({
   selected_days: [...days],
   day_prices: dayPrices && dayPricesToDollars(dayPrices),
   total_fee_cents: feeCents,
+  credits: dayPricesToDollars(credits),
   edit_history: [],
   cancellation: null,
 })
@@ -99,12 +100,7 @@ const cancel = (
   cancelRegistration(
     toRow(booked),
     { cancelled_at: '2026-01-01', cancelled_by: 'Rosa', reason: 'Moving', fee },
-    attendedPart(
-      month,
-      { ...toRow(booked), credits: dayPricesToDollars(booked.credits) },
-      booked.feeCents,
-      attended,
-    ),
+    attendedPart(month, toRow(booked), booked.feeCents, attended),
   )
 
 /** The fee that an edit should lead to: what is added costs its price now, and what is given up its booked price. */

@@ -148,6 +148,50 @@ it('changes nothing of a cancelled registration without the day, and nothing on 
   for (const line of lines) expect(line).toMatchObject({ total_fee: 40, cancelled_days: [], credited: 0 })
 })
 
+const arrive = (day: string) =>
+  execute(
+    db,
+    sql`insert into attendance_marks (submission_id, day, arrived_at, updated_at)
+      values (${id}, ${day}::date, '2026-12-04T20:00:00Z', '2026-12-04T20:00:00Z')`,
+  )
+const statementLines = async () => {
+  const { children } = (await (await app.as(parent)).get('/api/statement?year=2026')).body
+  return children.flatMap(({ lines }: { lines: object[] }) => lines)
+}
+
+/** The child was here on the 4th, which stays. What the fee became, and what of it the statement says was credited. */
+const STAYED: [(keyof typeof STEPS)[], number, number, object][] = [
+  [['keep its fee', 'credit the day'], 40, 0, CREDITED],
+  [['credit the day', 'keep its fee'], 20, 20, CREDITED],
+  [['credit the day', 'keep its fee', 'undo the credits', "keep the day's fees"], 20, 20, BOOKED],
+  [['credit the day', 'keep its fee', 'undo the credits', 'credit the day'], 20, 20, CREDITED],
+]
+
+it.each(STAYED)('%j: the statement credits what the fee got', async (steps, fee, credited, restored) => {
+  await arrive('2026-12-04')
+  for (const step of steps) await STEPS[step]()
+  expect(await stored()).toMatchObject({ selected_days: [4], total_fee_cents: fee * 100 })
+  expect(await statementLines()).toMatchObject([{ cancelled_days: [4], total_fee: fee, credited }])
+  await undo()
+  expect(await stored()).toMatchObject(restored)
+})
+
+it.each([
+  ['none' as const, 0, { 4: 20 }],
+  ['keep' as const, 40, {}],
+])('cancelled again with the fee %s: $%d', async (fee, total, credits) => {
+  await arrive('2026-12-03')
+  await arrive('2026-12-04')
+  await cancel('keep')
+  await cancelDay('credit')
+  await execute(db, sql`delete from attendance_marks where day = '2026-12-03'`)
+  await cancel(fee)
+  expect(await stored()).toMatchObject({ selected_days: [4], total_fee_cents: total * 100, credits })
+  if (total > 0) expect(await statementLines()).toMatchObject([{ total_fee: total, credited: 0 }])
+  await undo()
+  expect(await stored()).toMatchObject({ ...CREDITED, selected_days: [3, 4] })
+})
+
 it('asks staff who would undo it from what they saw before to look again', async () => {
   await cancel('none')
   const { version } = await stored()
