@@ -169,6 +169,13 @@ export function undoCancellation(
   const credits = restorableCreditsOf({ cancellation, credits: row.credits })
   const booked = bookedDaysOf({ ...cancellation, credits }, toCents(total_fee))
   const { dayPrices, feeCents } = priceDays(month, selected_days, booked)
+  const withoutCare = selected_days.flatMap((n) => {
+    const day = dateInMonth(month, n)
+    const cents = (dayPrices?.[String(n)] ?? 0) - ((dayPrices && booked.dayPrices?.[String(n)]) ?? 0)
+    if (day === null || cents === 0) return []
+    const fee_change = { day, amount: cents / 100, no_care: true as const }
+    return [{ ...buildEditEntry(selected_days, selected_days, restored.at), fee_change }]
+  })
   const entry = {
     ...buildEditEntry(row.selected_days, selected_days, restored.at),
     changed_by: restored.by,
@@ -180,7 +187,12 @@ export function undoCancellation(
     day_prices: dayPrices && dayPricesToDollars(dayPrices),
     total_fee_cents: feeCents,
     credits,
-    edit_history: [...readEditHistory(row.edit_history), ...readEditHistory(fee_changes), entry],
+    edit_history: [
+      ...readEditHistory(row.edit_history),
+      ...readEditHistory(fee_changes),
+      ...withoutCare,
+      entry,
+    ],
     cancellation: null,
   }
 }

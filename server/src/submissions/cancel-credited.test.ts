@@ -2,6 +2,7 @@ import { sumCents, toCents } from '@aftercare/domain/lib/money'
 import { readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { beforeEach, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { composeAllEvents } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -127,7 +128,21 @@ it('brings back at no price a day that became No School while nobody was booked'
   const values = { day_types: { 4: 'no_school' }, closed_days: [], version: await versionOfMonth() }
   await done(staff.patch(`/api/admin/months/${month.id}`, values))
   await undo()
-  expect(await stored()).toMatchObject({ ...CREDITED, selected_days: [3, 4], credits: {} })
+  const row = await stored()
+  expect(row).toMatchObject({ ...CREDITED, selected_days: [3, 4], credits: {} })
+  // The family sees why the fee is another one.
+  expect(row.edit_history).toMatchObject([
+    { event: 'cancelled' },
+    { fee_change: { day: '2026-12-04', amount: -20, no_care: true }, days_added: [], days_removed: [] },
+    { event: 'restored' },
+  ])
+  const { body } = await (await app.as(parent)).get(`/api/submissions/${id}`)
+  expect(body.edit_history[1].fee_change).toEqual({ day: '2026-12-04', amount: -20, no_care: true })
+  await composeAllEvents(app.services)
+  const [mail] = await storedRows(db, 'outbox', sql`where template = 'registration-restored'`)
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toMatch(
+    /1 day: Thu 3\n.*1 day no longer with aftercare, not charged: Fri 4/,
+  )
 })
 
 it('changes nothing of a cancelled registration without the day, and nothing on its statement', async () => {
