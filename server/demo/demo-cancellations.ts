@@ -20,9 +20,9 @@ export function addCancellations(
   const at = now.toISOString()
   return submissions.map((submission) => {
     if (submission === cancelled) {
-      const { day_prices = null, edit_history = [] } = submission
+      const { day_prices = null, credits = {}, edit_history = [] } = submission
       const change = cancelRegistration(
-        { ...submission, day_prices, edit_history },
+        { ...submission, day_prices, credits, edit_history },
         {
           cancelled_at: at,
           cancelled_by: staffName,

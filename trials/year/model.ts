@@ -110,7 +110,13 @@ export type Month = {
 export type Guest = { name: string; email: string; child: string; claimedFrom?: string | undefined }
 
 /** What a registration would come back with. */
-export type Cancellation = { days: number[]; prices: ByDay<Cents>; fee: Cents; isFeeKept: boolean }
+export type Cancellation = {
+  days: number[]
+  prices: ByDay<Cents>
+  credits: ByDay<Cents>
+  fee: Cents
+  isFeeKept: boolean
+}
 
 export type Mark = {
   arrivedAt: string | null
@@ -135,6 +141,7 @@ export type Submission = {
   date: Day | null
   days: number[]
   prices: ByDay<Cents>
+  /** Those that the fee got. */
   credits: ByDay<Cents>
   fee: Cents
   isBilled: boolean

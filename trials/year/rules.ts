@@ -165,10 +165,15 @@ export function pricesAfterEdit(month: Month, before: ByDay<Cents>, days: readon
 
 export const feeOf = (prices: ByDay<Cents>): Cents => sum(Object.values(prices))
 
-type Priced = { days: number[]; prices: ByDay<Cents>; fee: Cents }
+/** Of the days that stay. */
+export const creditsOf = (credits: ByDay<Cents>, days: readonly number[]): ByDay<Cents> =>
+  Object.fromEntries(Object.entries(credits).filter(([n]) => days.includes(Number(n))))
+
+type Priced = { days: number[]; prices: ByDay<Cents>; credits: ByDay<Cents>; fee: Cents }
 
 /** Takes the day's price off the fee and remembers it. False if it costs nothing or is credited already. */
-export function credit(booked: Priced, credits: ByDay<Cents>, n: number): boolean {
+export function credit(booked: Priced, n: number): boolean {
+  const { credits } = booked
   const price = booked.prices[n] ?? 0
   if (!booked.days.includes(n) || n in credits || price === 0) return false
   credits[n] = price
@@ -178,7 +183,8 @@ export function credit(booked: Priced, credits: ByDay<Cents>, n: number): boolea
 }
 
 /** Puts a credited price back. */
-export function undoCredit(booked: Priced, credits: ByDay<Cents>, n: number): boolean {
+export function undoCredit(booked: Priced, n: number): boolean {
+  const { credits } = booked
   const price = credits[n] ?? 0
   if (!booked.days.includes(n) || price === 0) return false
   delete credits[n]
@@ -188,7 +194,8 @@ export function undoCredit(booked: Priced, credits: ByDay<Cents>, n: number): bo
 }
 
 /** The day stays at nothing for good. */
-export function leaveCredit(booked: Priced, credits: ByDay<Cents>, n: number): boolean {
+export function leaveCredit(booked: Priced, n: number): boolean {
+  const { credits } = booked
   if (!booked.days.includes(n) || (credits[n] ?? 0) === 0) return false
   credits[n] = 0
   return true

@@ -268,7 +268,7 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'payment.apply': (entry) =>
     `applied ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} of a general payment from ${person(entry)} to ${pluralize(numberOf(entry.detail, 'submissions') ?? 0, 'submission')}`,
   'payment.undo-application': (entry) =>
-    `made ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)} a general payment again`,
+    `made ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)} a general payment`,
   'payment-import.create': ({ detail }) =>
     `imported ${paymentCount(numberOf(detail, 'payments') ?? 0, numberOf(detail, 'reversals') ?? 0)} (${moneyOf(detail, 'amount') ?? 'an unknown amount'}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
   'payment-import.undo': ({ detail }) =>

@@ -112,23 +112,29 @@ test('an application is the same only with the same submissions and amounts in t
 })
 
 test.each([
-  [50, null, null, 50, 0, null],
-  [50, null, null, 30, 20, null],
-  [50, null, null, 0, 50, 'Reversed'],
-  [50, null, null, 0, 20, 'Applied'],
-  [0, null, null, 0, 0, null],
-  [-20, 'p', null, 0, 0, 'Reversal'],
-  [20, 'p', null, 0, 0, 'Reversal undone'],
-  [-20, 'p', 'p', 0, 0, 'Moved'],
-  [20, null, 'p', 20, 0, 'Moved'],
-  [20, null, 'p', 0, 20, 'Reversed'],
-  [20, null, 'p', 0, 5, 'Moved back'],
-] as const)('a row of %d says %s', (amount, reverses, movedFrom, left, reversed, label) => {
-  const row = { amount, left_amount: left, reversed_amount: reversed }
-  expect(paymentRowLabel({ ...row, reverses_payment_id: reverses, moved_from_payment_id: movedFrom })).toBe(
-    label,
-  )
-})
+  [50, null, null, null, 50, 0, null],
+  [50, null, null, null, 30, 20, null],
+  [50, null, null, null, 0, 50, 'Reversed'],
+  [50, null, null, null, 0, 20, 'Applied'],
+  [50, 's', null, null, 0, 20, 'Made general'],
+  [0, null, null, null, 0, 0, null],
+  [-20, null, 'p', null, 0, 0, 'Reversal'],
+  [20, null, 'p', null, 0, 0, 'Reversal undone'],
+  [-20, null, 'p', 'p', 0, 0, 'Moved'],
+  [20, 's', null, 'p', 20, 0, 'Moved'],
+  [20, 's', null, 'p', 0, 20, 'Reversed'],
+  [20, 's', null, 'p', 0, 5, 'Moved back'],
+  [20, null, null, 'p', 20, 0, 'Moved'],
+  [20, null, null, 'p', 0, 5, 'Applied'],
+] as const)(
+  'a row of %d for %s says %s',
+  (amount, submission, reverses, movedFrom, left, reversed, label) => {
+    const row = { amount, submission_id: submission, left_amount: left, reversed_amount: reversed }
+    expect(paymentRowLabel({ ...row, reverses_payment_id: reverses, moved_from_payment_id: movedFrom })).toBe(
+      label,
+    )
+  },
+)
 
 test.each(rulesTable('balances.md', 'What families see'))('families see: $name', (row) => {
   const [balanceCents = 0] = row.cents('Balance Due')

@@ -73,11 +73,12 @@ export function appliedToLabel(submissionId: string | null): 'Specific Submissio
 /** What a row of the payments says beside its amount; null for a payment with nothing else to say. */
 export function paymentRowLabel(row: {
   amount: number
+  submission_id: string | null
   reverses_payment_id: string | null
   moved_from_payment_id: string | null
   left_amount: number
   reversed_amount: number
-}): 'Moved' | 'Moved back' | 'Reversal' | 'Reversal undone' | 'Reversed' | 'Applied' | null {
+}): 'Moved' | 'Moved back' | 'Made general' | 'Reversal' | 'Reversal undone' | 'Reversed' | 'Applied' | null {
   const { amount, left_amount, reversed_amount } = row
   const isMoved = row.moved_from_payment_id !== null
   if (row.reverses_payment_id !== null) {
@@ -86,5 +87,6 @@ export function paymentRowLabel(row: {
   }
   if (left_amount > 0 || amount === 0) return isMoved ? 'Moved' : null
   if (reversed_amount === amount) return 'Reversed'
-  return isMoved ? 'Moved back' : 'Applied'
+  if (row.submission_id === null) return 'Applied'
+  return isMoved ? 'Moved back' : 'Made general'
 }

@@ -3,6 +3,7 @@ import { bookedIn, dayPricesText } from '../../testing/day-prices'
 import { type ExampleRow, rulesTable } from '../../testing/rules-table'
 import { formatUsd } from '../lib/money'
 import { bookedPriceCents, creditDay, creditsOf, feeChangeText, leaveCredit, undoCredit } from './credits'
+import { es } from './texts/es'
 
 const CURRENT = 2200
 
@@ -59,6 +60,12 @@ test('a price that is not known counts as the price of the day now, but never as
 test('a change of the fee is named in the history', () => {
   expect(feeChangeText({ day: '2026-12-04', amount: -20 })).toBe(
     'Cancelled by the program: Friday, December 4, \u2212$20.00',
+  )
+  expect(feeChangeText({ day: '2026-12-04', amount: -20, no_care: true })).toBe(
+    'No aftercare any more: Friday, December 4, \u2212$20.00',
+  )
+  expect(feeChangeText({ day: '2026-12-04', amount: -20, no_care: true }, es)).toBe(
+    'Ya no hay cuidado: viernes, 4 de diciembre, \u2212$20.00',
   )
   expect(feeChangeText({ day: '2026-12-04', amount: 1234.5 })).toBe(
     'Takes place after all: Friday, December 4, +$1,234.50',

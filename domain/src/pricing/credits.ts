@@ -54,14 +54,18 @@ function changeFee(booked: BookedDays, n: number, differenceCents: number, credi
 }
 
 /** The credits of the days that are still booked. */
-export const creditsOf = (credits: DayPrices, days: readonly number[]): DayPrices =>
+export const creditsOf = (credits: DayPrices, days: readonly number[]): Record<string, number> =>
   Object.fromEntries(Object.entries(credits).filter(([n]) => days.includes(Number(n))))
 
-/** As stored in submissions.edit_history: dollars, below 0 for a credit. */
-export type StoredFeeChange = { day: Day; amount: number }
+/**
+ * As stored in submissions.edit_history: dollars, below 0 for a credit. `no_care`: no credit, but the day came back without
+ * aftercare.
+ */
+export type StoredFeeChange = { day: Day; amount: number; no_care?: true }
 
 /** "Cancelled by the program: Friday, December 4, −$20.00" */
-export function feeChangeText({ day, amount }: StoredFeeChange, t: typeof en = en): string {
+export function feeChangeText({ day, amount, no_care }: StoredFeeChange, t: typeof en = en): string {
   const usd = formatUsd(Math.abs(amount) * 100)
+  if (no_care) return t.noCare(day, `\u2212${usd}`)
   return amount < 0 ? t.credited(day, `\u2212${usd}`) : t.chargedAgain(day, `+${usd}`)
 }

@@ -82,10 +82,11 @@ function save(
 }
 
 /** As stored: prices in dollars. */
-const toRow = ({ days, dayPrices, feeCents }: BookedDays) => ({
+const toRow = ({ days, dayPrices, feeCents, credits }: BookedDays) => ({
   selected_days: [...days],
   day_prices: dayPrices && dayPricesToDollars(dayPrices),
   total_fee_cents: feeCents,
+  credits: dayPricesToDollars(credits),
   edit_history: [],
   cancellation: null,
 })
@@ -99,12 +100,7 @@ const cancel = (
   cancelRegistration(
     toRow(booked),
     { cancelled_at: '2026-01-01', cancelled_by: 'Rosa', reason: 'Moving', fee },
-    attendedPart(
-      month,
-      { ...toRow(booked), credits: dayPricesToDollars(booked.credits) },
-      booked.feeCents,
-      attended,
-    ),
+    attendedPart(month, toRow(booked), booked.feeCents, attended),
   )
 
 /** The fee that an edit should lead to: what is added costs its price now, and what is given up its booked price. */
@@ -180,9 +176,11 @@ test('after any changes of prices, types, days, cancellations, credits, registra
           expect(restored).toMatchObject({
             selected_days: before.days,
             total_fee_cents: expectedFee(month, before, before.days),
-            edit_history: [{ event: 'restored' }],
             cancellation: null,
           })
+          expect(restored.edit_history.at(-1)).toMatchObject({ event: 'restored' })
+          const changes = restored.edit_history.map(({ fee_change }) => toCents(fee_change?.amount ?? 0))
+          expect(before.feeCents + sumCents(changes)).toBe(restored.total_fee_cents)
           const dayPrices = restored.day_prices && dollarsToDayPrices(restored.day_prices)
           if (dayPrices) expect(sumCents(Object.values(dayPrices))).toBe(restored.total_fee_cents)
           else expect(before.dayPrices).toBeNull()

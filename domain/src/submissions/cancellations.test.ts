@@ -123,7 +123,13 @@ test('the history of a cancelled and restored registration has the fees that cha
   const input = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: 'none' as const }
   const { cancellation, selected_days, edit_history } = cancelRegistration(registration, input)
   if (!cancellation) throw new Error('Nothing is kept for the record')
-  expect(cancellation).toEqual({ ...input, selected_days: [3], day_prices: { 3: 20 }, total_fee: 20 })
+  expect(cancellation).toEqual({
+    ...input,
+    selected_days: [3],
+    day_prices: { 3: 20 },
+    total_fee: 20,
+    credits: {},
+  })
   expect(edit_history).toMatchObject([{ previous_days: [3], new_days: [], days_added: [] }])
   expect(feeBeforeCancelling(cancellation)).toBe(20)
   const entry = { edited_at: AT, previous_days: [3], new_days: [3], days_added: [], days_removed: [] }
@@ -144,6 +150,14 @@ test('the history of a cancelled and restored registration has the fees that cha
     { event: 'restored', previous_days: [], days_added: [3], days_removed: [] },
   ])
   expect(restored.edit_history).toHaveLength(4)
+})
+
+test('what was cancelled before it stored credits has those of the submission', () => {
+  const cancelled = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: 'none' as const }
+  const had = { selected_days: [3, 4], day_prices: { 3: 20, 4: 0 }, total_fee: 20 }
+  const row = { selected_days: [], edit_history: [], credits: { 4: 20 } }
+  const restored = undoCancellation(november, row, { ...cancelled, ...had }, { at: AT, by: 'Rosa Medina' })
+  expect(restored).toMatchObject({ credits: { 4: 20 }, total_fee_cents: 2000 })
 })
 
 test('the days on which the child was here keep the price at which they were booked', () => {

@@ -6,6 +6,7 @@ import { sumCents, toCents } from '../lib/money'
 import type { BookedDropIn } from '../months/availability'
 import { dateInMonth, type MonthCalendar } from '../months/months'
 import { isFull } from '../months/seats'
+import { creditsOf } from '../pricing/credits'
 import {
   type BookedDays,
   bookedDaysOf,
@@ -38,6 +39,8 @@ export type Cancellation = {
   /** In dollars, as in the submission. */
   day_prices: Record<string, number> | null
   total_fee: number
+  /** What it would come back with; absent in older ones, where it is what the submission has. */
+  credits?: Record<string, number>
   /** Days that were credited, or are charged again, since then. */
   fee_changes?: EditHistoryEntry[]
 }
@@ -51,6 +54,8 @@ export type CancellableRow = {
   selected_days: number[]
   day_prices: Record<string, number> | null
   total_fee_cents: number
+  /** Those that the fee got. */
+  credits: Record<string, number>
   edit_history: unknown
 }
 
@@ -72,13 +77,25 @@ type RestorableRow = {
   selected_days: readonly number[]
   day_prices: Record<string, number> | null
   credits: Record<string, number>
-  cancellation: Pick<Cancellation, 'selected_days' | 'day_prices' | 'total_fee'> | null
+  cancellation: Pick<Cancellation, 'selected_days' | 'day_prices' | 'total_fee' | 'credits'> | null
 }
 
+/** Not those that the fee got, if that was kept: what happened to a day since then did not change it. */
+const restorableCreditsOf = ({
+  cancellation,
+  credits,
+}: {
+  cancellation?: Pick<Cancellation, 'credits'> | null
+  credits: Record<string, number>
+}) => cancellation?.credits ?? credits
+
 /** The days that a registration has, or would have again if its cancellation were undone. */
-export const restorableDaysOf = ({ cancellation, ...row }: RestorableRow, feeCents: number): BookedDays =>
-  cancellation
-    ? bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(cancellation.total_fee))
+export const restorableDaysOf = (row: RestorableRow, feeCents: number): BookedDays =>
+  row.cancellation
+    ? bookedDaysOf(
+        { ...row.cancellation, credits: restorableCreditsOf(row) },
+        toCents(row.cancellation.total_fee),
+      )
     : bookedDaysOf(row, feeCents)
 
 /** A cancelled one again where it holds a day whose arrival was taken back: nobody else could give that day up. */
@@ -115,6 +132,7 @@ export function cancelRegistration(
 ): CancellationChange {
   const { selected_days, day_prices, total_fee_cents } = row
   const isKept = input.fee === 'keep'
+  const credits = restorableCreditsOf(row)
   const entry = {
     ...buildEditEntry(selected_days, left.days, input.cancelled_at),
     changed_by: input.cancelled_by,
@@ -126,10 +144,12 @@ export function cancelRegistration(
     // A whole fee is that of more days than are left.
     day_prices: isKept || !left.dayPrices ? null : dayPricesToDollars(left.dayPrices),
     total_fee_cents: isKept ? total_fee_cents : left.feeCents,
+    credits: isKept ? row.credits : creditsOf(credits, left.days),
     edit_history: [...readEditHistory(row.edit_history), entry],
     cancel_request: null,
     cancellation: {
       ...(row.cancellation ?? { selected_days, day_prices, total_fee: total_fee_cents / 100 }),
+      credits,
       ...input,
     },
   }
@@ -146,8 +166,16 @@ export function undoCancellation(
   restored: { at: string; by: string },
 ): CancellationChange {
   const { selected_days, total_fee, fee_changes = [] } = cancellation
-  const booked = bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(total_fee))
+  const credits = restorableCreditsOf({ cancellation, credits: row.credits })
+  const booked = bookedDaysOf({ ...cancellation, credits }, toCents(total_fee))
   const { dayPrices, feeCents } = priceDays(month, selected_days, booked)
+  const withoutCare = selected_days.flatMap((n) => {
+    const day = dateInMonth(month, n)
+    const cents = (dayPrices?.[String(n)] ?? 0) - ((dayPrices && booked.dayPrices?.[String(n)]) ?? 0)
+    if (day === null || cents === 0) return []
+    const fee_change = { day, amount: cents / 100, no_care: true as const }
+    return [{ ...buildEditEntry(selected_days, selected_days, restored.at), fee_change }]
+  })
   const entry = {
     ...buildEditEntry(row.selected_days, selected_days, restored.at),
     changed_by: restored.by,
@@ -158,7 +186,13 @@ export function undoCancellation(
     selected_days,
     day_prices: dayPrices && dayPricesToDollars(dayPrices),
     total_fee_cents: feeCents,
-    edit_history: [...readEditHistory(row.edit_history), ...readEditHistory(fee_changes), entry],
+    credits,
+    edit_history: [
+      ...readEditHistory(row.edit_history),
+      ...readEditHistory(fee_changes),
+      ...withoutCare,
+      entry,
+    ],
     cancellation: null,
   }
 }

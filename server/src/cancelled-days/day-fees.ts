@@ -136,7 +136,7 @@ const storedFee = ({ feeCents, dayPrices, credits }: FeeChange) => ({
   credits: dayPricesToDollars(credits),
 })
 
-/** Its own fee, if staff kept it, stays; the history names the change once the registration is back. */
+/** Its own fee, if staff kept it, stays, with the credits that it got; the history names the change once the registration is back. */
 const storedCancelledFee = (
   row: PricedRow,
   cancellation: Cancellation,
@@ -147,12 +147,13 @@ const storedCancelledFee = (
     id: row.id,
     total_fee: money(row.total_fee_cents),
     day_prices: row.day_prices,
+    credits: row.credits,
     ...(own && storedFee(own)),
-    credits,
     edit_history: row.edit_history,
     cancellation: {
       ...cancellation,
       day_prices,
+      credits,
       total_fee: centsToDollars(fee.feeCents),
       fee_changes: [...(cancellation.fee_changes ?? []), ...entries],
     },

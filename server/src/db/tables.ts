@@ -183,7 +183,7 @@ export type SubmissionRow = {
   total_fee_cents: number
   /** Dollars by day number; null for drop-ins, and where a registration from before they were stored has none. */
   day_prices: Record<string, number> | null
-  /** What was credited for cancelled days, to undo it: dollars by day number, 0 where staff left the credit. */
+  /** What the fee was credited for cancelled days, to undo it: dollars by day number, 0 where staff left the credit. */
   credits: Record<string, number>
   /** Sum of the payments for this submission; maintained by a trigger on payments. */
   paid_amount_cents: number

@@ -118,7 +118,8 @@ export type EditMail = {
 /** What staff did to a registration, for its family. */
 export type FamilyEvent =
   | { template: 'registration-cancelled'; before: RegistrationState }
-  | { template: 'registration-restored' }
+  /** Absent in older ones. */
+  | { template: 'registration-restored'; daysWithoutCare?: number[] }
   /** `asked_at` says which request. */
   | { template: 'cancellation-declined'; answer: string; asked_at: string }
 

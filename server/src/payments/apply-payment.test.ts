@@ -186,7 +186,61 @@ describe('a moved payment', () => {
     expect(await paid(billed)).toBe(2500)
   })
 
-  it('is the only one that can be moved back', async () => {
+  it('or one that was recorded for a submission can be moved back, no general one', async () => {
     expect((await undo((await general('5')).id)).body.error.code).toBe('not-applied')
+  })
+})
+
+describe('a payment of a submission that became free', () => {
+  const undo = (id: string) => staff.post(`/api/admin/payments/${id}/undo-application`, {})
+  const rowOf = async (which: (row: { submission_id: string | null; amount_cents: number }) => boolean) =>
+    (await movedRows()).find(which)?.id ?? ''
+
+  it('becomes a general one, is applied and moved back again, and was received once', async () => {
+    const own = await general('60', { submission_id: oldest.id })
+    const cancelled = { reason: 'Moving', fee: 'none', version: 1 }
+    expect((await staff.post(`/api/admin/submissions/${oldest.id}/cancel`, cancelled)).status).toBe(200)
+    const before = await totals()
+
+    expect((await undo(own.id)).body).toMatchObject({ left_amount: 0, reversed_amount: 0 })
+    expect(await movedRows()).toMatchObject([
+      { amount_cents: -6000, submission_id: oldest.id, reverses_payment_id: own.id },
+      { amount_cents: 6000, submission_id: null, reverses_payment_id: null, payment_date: '2026-11-03' },
+    ])
+    expect(await paid(oldest)).toBe(0)
+    expect(await totals()).toEqual(before)
+    expect((await undo(own.id)).body.error.code).toBe('nothing-left')
+
+    const made = await rowOf(({ submission_id }) => submission_id === null)
+    expect((await undo(made)).body.error.code).toBe('not-applied')
+    expect((await apply([part(billed, '60')], { id: made })).status).toBe(200)
+    expect(await paid(billed)).toBe(6000)
+    expect((await general('60')).error.code).toBe('payment-recorded')
+
+    expect((await undo(await rowOf(({ submission_id }) => submission_id === billed.id))).status).toBe(200)
+    expect([await paid(billed), (await shown(made)).left_amount, (await shown(own.id)).left_amount]).toEqual([
+      0, 60, 0,
+    ])
+    expect(await totals()).toEqual(before)
+    const { payments } = (await family.get('/api/statement?year=2026')).body
+    expect(
+      payments.map(({ amount, is_reversed }: { amount: number; is_reversed: boolean }) => [
+        amount,
+        is_reversed,
+      ]),
+    ).toEqual([
+      [100, false],
+      [60, false],
+    ])
+    await reverse(made)
+    expect((await totals()).paid).toBe(before.paid - 60)
+  })
+
+  it('only what is left of it', async () => {
+    const own = await general('60', { submission_id: oldest.id })
+    await reverse(own.id, { amount: '20' })
+    expect((await undo(own.id)).status).toBe(200)
+    expect((await movedRows()).map(({ amount_cents }) => amount_cents)).toEqual([-4000, 4000])
+    expect(await paid(oldest)).toBe(0)
   })
 })

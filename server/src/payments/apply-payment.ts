@@ -4,7 +4,7 @@ import { openCents } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
-import { cents, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { cents, execute, getOne, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { leftOf } from './payment-row'
@@ -127,23 +127,38 @@ async function listLockedOpen(tx: Tx, parentId: string): Promise<Open> {
   return listOpen(tx, parentId)
 }
 
-/** Makes what is left of a moved payment part of the general payment again. Its amount. */
+/**
+ * Makes what is left of a submission's payment part of the general one that it was moved from, or, of one that was
+ * recorded for the submission, a general payment. Its amount.
+ */
 export async function undoApplication(tx: Tx, id: string, by: By): Promise<number> {
   const payment = await lockPayment(tx, id, by.recorded_by)
-  if (!payment.moved_from_payment_id) throw new AppError('not-applied')
-  assertLeft(payment, 0)
   const { left_cents, submission_id } = payment
+  if (!submission_id) throw new AppError('not-applied')
+  assertLeft(payment, 0)
   const moved = { ...moveOf(payment), ...by }
+  const general = payment.moved_from_payment_id && (await findGeneral(tx, moved.moved_from_payment_id))
   await insertPayments(tx, [
     { ...moved, submission_id, amount_cents: -left_cents, reverses_payment_id: id },
     {
       ...moved,
       submission_id: null,
       amount_cents: left_cents,
-      reverses_payment_id: moved.moved_from_payment_id,
+      reverses_payment_id: general,
     },
   ])
   return left_cents
+}
+
+/** The payment as received, or, where that was recorded for a submission, what it was first made general as. */
+const findGeneral = async (tx: Tx, receivedId: string): Promise<string> => {
+  const { id } = await getOne<{ id: string }>(
+    tx,
+    sql`select id from payments where ${receivedId}::uuid in (id, moved_from_payment_id)
+        and submission_id is null and reverses_payment_id is null
+      order by id <> ${receivedId}::uuid, created_at, id limit 1`,
+  )
+  return id
 }
 
 /** The money was received once: a row that moves it has its date, method and notes. */

@@ -2,6 +2,7 @@ import { sumCents, toCents } from '@aftercare/domain/lib/money'
 import { readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { beforeEach, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { composeAllEvents } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -127,7 +128,21 @@ it('brings back at no price a day that became No School while nobody was booked'
   const values = { day_types: { 4: 'no_school' }, closed_days: [], version: await versionOfMonth() }
   await done(staff.patch(`/api/admin/months/${month.id}`, values))
   await undo()
-  expect(await stored()).toMatchObject({ ...CREDITED, selected_days: [3, 4], credits: {} })
+  const row = await stored()
+  expect(row).toMatchObject({ ...CREDITED, selected_days: [3, 4], credits: {} })
+  // The family sees why the fee is another one.
+  expect(row.edit_history).toMatchObject([
+    { event: 'cancelled' },
+    { fee_change: { day: '2026-12-04', amount: -20, no_care: true }, days_added: [], days_removed: [] },
+    { event: 'restored' },
+  ])
+  const { body } = await (await app.as(parent)).get(`/api/submissions/${id}`)
+  expect(body.edit_history[1].fee_change).toEqual({ day: '2026-12-04', amount: -20, no_care: true })
+  await composeAllEvents(app.services)
+  const [mail] = await storedRows(db, 'outbox', sql`where template = 'registration-restored'`)
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toMatch(
+    /1 day: Thu 3\n.*1 day no longer with aftercare, not charged: Fri 4/,
+  )
 })
 
 it('changes nothing of a cancelled registration without the day, and nothing on its statement', async () => {
@@ -146,6 +161,50 @@ it('changes nothing of a cancelled registration without the day, and nothing on 
   const lines = children.flatMap(({ lines }: { lines: object[] }) => lines)
   expect(lines).toHaveLength(2)
   for (const line of lines) expect(line).toMatchObject({ total_fee: 40, cancelled_days: [], credited: 0 })
+})
+
+const arrive = (day: string) =>
+  execute(
+    db,
+    sql`insert into attendance_marks (submission_id, day, arrived_at, updated_at)
+      values (${id}, ${day}::date, '2026-12-04T20:00:00Z', '2026-12-04T20:00:00Z')`,
+  )
+const statementLines = async () => {
+  const { children } = (await (await app.as(parent)).get('/api/statement?year=2026')).body
+  return children.flatMap(({ lines }: { lines: object[] }) => lines)
+}
+
+/** The child was here on the 4th, which stays. What the fee became, and what of it the statement says was credited. */
+const STAYED: [(keyof typeof STEPS)[], number, number, object][] = [
+  [['keep its fee', 'credit the day'], 40, 0, CREDITED],
+  [['credit the day', 'keep its fee'], 20, 20, CREDITED],
+  [['credit the day', 'keep its fee', 'undo the credits', "keep the day's fees"], 20, 20, BOOKED],
+  [['credit the day', 'keep its fee', 'undo the credits', 'credit the day'], 20, 20, CREDITED],
+]
+
+it.each(STAYED)('%j: the statement credits what the fee got', async (steps, fee, credited, restored) => {
+  await arrive('2026-12-04')
+  for (const step of steps) await STEPS[step]()
+  expect(await stored()).toMatchObject({ selected_days: [4], total_fee_cents: fee * 100 })
+  expect(await statementLines()).toMatchObject([{ cancelled_days: [4], total_fee: fee, credited }])
+  await undo()
+  expect(await stored()).toMatchObject(restored)
+})
+
+it.each([
+  ['none' as const, 0, { 4: 20 }],
+  ['keep' as const, 40, {}],
+])('cancelled again with the fee %s: $%d', async (fee, total, credits) => {
+  await arrive('2026-12-03')
+  await arrive('2026-12-04')
+  await cancel('keep')
+  await cancelDay('credit')
+  await execute(db, sql`delete from attendance_marks where day = '2026-12-03'`)
+  await cancel(fee)
+  expect(await stored()).toMatchObject({ selected_days: [4], total_fee_cents: total * 100, credits })
+  if (total > 0) expect(await statementLines()).toMatchObject([{ total_fee: total, credited: 0 }])
+  await undo()
+  expect(await stored()).toMatchObject({ ...CREDITED, selected_days: [3, 4] })
 })
 
 it('asks staff who would undo it from what they saw before to look again', async () => {

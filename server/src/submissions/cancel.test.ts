@@ -81,6 +81,7 @@ describe('cancelling a registration', () => {
       selected_days: [16, 18, 20],
       day_prices: { 16: 20, 18: 20, 20: 20 },
       total_fee: 60,
+      credits: {},
       fee_before: 60,
     })
     expect(body.edit_history).toMatchObject([

@@ -74,7 +74,10 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
       const made = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
       const change = undoCancellation(calendarOf(month), submission, cancellation, made)
       const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
-      await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored' })
+      const daysWithoutCare = cancellation.selected_days.filter(
+        (n) => change.day_prices?.[n] !== cancellation.day_prices?.[n],
+      )
+      await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored', daysWithoutCare })
       return { id }
     })
   } catch (error) {

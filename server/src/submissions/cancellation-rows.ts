@@ -21,6 +21,7 @@ export const familyCancellation = z.object({
   /** What it would come back with. */
   day_prices: dayPrices,
   total_fee: z.number(),
+  credits: z.record(z.string(), z.number()).optional(),
   fee_before: z.number(),
 })
 
@@ -32,6 +33,7 @@ export const serializeCancellation = (cancellation: Cancellation): z.infer<typeo
   selected_days: cancellation.selected_days,
   day_prices: cancellation.day_prices,
   total_fee: cancellation.total_fee,
+  credits: cancellation.credits,
   fee_before: feeBeforeCancelling(cancellation),
 })
 

@@ -35,8 +35,10 @@ export const submissionRow = z.object({
       days_removed: days,
       changed_by: z.string().optional(),
       adult: z.string().optional(),
-      /** A day that the programme cancelled (below 0), or that takes place after all. */
-      fee_change: z.object({ day: z.string(), amount: z.number() }).optional(),
+      /** A day that the programme cancelled or that came back without aftercare (below 0), or that takes place after all. */
+      fee_change: z
+        .object({ day: z.string(), amount: z.number(), no_care: z.literal(true).optional() })
+        .optional(),
       event: z.enum(HISTORY_EVENTS).optional(),
     }),
   ),

@@ -108,7 +108,7 @@ export const moveBack: Plan = (model, pick) => {
   const moved = model.payments.filter(
     (payment) =>
       payment.id !== '' &&
-      payment.movedFrom !== null &&
+      (payment.submission !== null || pick.about(payment.key).chance(5)) &&
       payment.reverses === null &&
       !byKey(model.adults, payment.family).isErased,
   )
@@ -124,13 +124,34 @@ export const moveBack: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) => {
       const stored = byKey(now.payments, key)
+      if (stored.submission === null) return { refusals: ['not-applied'] }
       const amount = leftOf(now, stored)
       if (amount === 0) return { refusals: ['already-reversed', 'nothing-left'] }
-      const { family, on, method, submission, movedFrom } = stored
+      const { family, on, method, submission } = stored
+      const movedFrom = stored.movedFrom ?? key
+      const reverses = stored.movedFrom && generalOf(now, stored.movedFrom)
       addPayment(now, { family, on, method, movedFrom, amount: -amount, submission, reverses: key })
-      addPayment(now, { family, on, method, movedFrom, amount, reverses: movedFrom })
+      const general = addPayment(now, { family, on, method, movedFrom, amount, reverses })
       log(now, 'payment.undo-application', 'staff', key)
-      return { submissions: now.submissions.filter((each) => each.key === submission), families: [family] }
+      return {
+        submissions: now.submissions.filter((each) => each.key === submission),
+        families: [family],
+        learn: async (_, product) => {
+          if (reverses === null) await learnIds(now, [general], product)
+          return undefined
+        },
+      }
     },
   }
+}
+
+/** The payment as received, or, where that was recorded for a submission, what it was first made general as. */
+function generalOf(model: Model, received: string): string {
+  const general = model.payments.filter(
+    ({ key, movedFrom, submission, reverses }) =>
+      (key === received || movedFrom === received) && submission === null && reverses === null,
+  )
+  const found = general.find(({ key }) => key === received) ?? general[0]
+  if (!found) throw new Error(`Nothing of ${received} is general`)
+  return found.key
 }

@@ -15,6 +15,7 @@ import {
 } from '../requests'
 import {
   attendedDays,
+  creditsOf,
   familyOf,
   feeOf,
   hasDropIn,
@@ -45,9 +46,16 @@ export const cancelRegistration: Plan = (model, pick) => {
       if (stored.cancellation && left.length === stored.days.length)
         return { refusals: ['registration-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
-      const { days, prices, fee: feeBefore } = stored.cancellation ?? stored
-      stored.cancellation = { days, prices, fee: feeBefore, isFeeKept: fee === 'keep' }
+      const { days, prices, credits, fee: feeBefore } = stored.cancellation ?? stored
+      stored.cancellation = {
+        days,
+        prices,
+        credits: { ...credits },
+        fee: feeBefore,
+        isFeeKept: fee === 'keep',
+      }
       stored.days = left
+      if (fee === 'none') stored.credits = creditsOf(credits, left)
       stored.prices = pricesAfterEdit(byKey(now.months, stored.month), prices, left)
       if (fee === 'none') stored.fee = feeOf(stored.prices)
       stored.version += 1
@@ -80,7 +88,7 @@ export const undoCancellation: Plan = (model, pick) => {
       if (!stored.cancellation) return { refusals: ['registration-not-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
       if (isRemovedChild(now, stored.child)) return { refusals: ['child-removed'] }
-      const { days } = stored.cancellation
+      const { days, credits } = stored.cancellation
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
       const added = days.filter((n) => !stored.days.includes(n))
       if (added.some((n) => isChargedBefore(now, stored.child, month, n)))
@@ -91,7 +99,8 @@ export const undoCancellation: Plan = (model, pick) => {
       )
         return { refusals: ['cancellation-final'] }
       const prices = pricesAfterEdit(month, stored.cancellation.prices, days)
-      Object.assign(stored, { days, prices, fee: feeOf(prices), cancellation: null, version: version + 1 })
+      const fee = feeOf(prices)
+      Object.assign(stored, { days, prices, credits, fee, cancellation: null, version: version + 1 })
       mailFamily(now, stored, 'registration-restored')
       log(now, 'submission.undo-cancel', 'staff', key)
       return { submissions: [stored], families: [stored.family], isMonthTouched: true }

@@ -242,12 +242,11 @@ function changeFees(
     (submission) => submission.month === month.key && submission.cancellation?.days.includes(n),
   )
   for (const submission of new Set([...expectedOn(model, day), ...cancelled])) {
-    const { cancellation, credits } = submission
-    const creditsBefore = { ...credits }
-    if (!change(cancellation ?? submission, credits, n)) continue
+    const { cancellation } = submission
+    if (!change(cancellation ?? submission, n)) continue
     submission.version += 1
     touched.add(submission)
-    const isCharged = !cancellation || (!cancellation.isFeeKept && change(submission, creditsBefore, n))
+    const isCharged = !cancellation || (!cancellation.isFeeKept && change(submission, n))
     if (action && isCharged) log(model, action, 'staff', submission.key)
   }
 }

@@ -21,6 +21,7 @@ import {
 import {
   attendedDays,
   childrenOf,
+  creditsOf,
   familyOf,
   feeOf,
   hasDropIn,
@@ -306,9 +307,7 @@ function edited(
   if (refusals.length > 0) return { refusals }
   const before = { days: submission.days, fee: submission.fee }
   submission.prices = pricesAfterEdit(month, submission.prices, days)
-  submission.credits = Object.fromEntries(
-    Object.entries(submission.credits).filter(([n]) => days.includes(Number(n))),
-  )
+  submission.credits = creditsOf(submission.credits, days)
   clearAbsences(model, submission, days)
   submission.days = days
   submission.fee = feeOf(submission.prices)

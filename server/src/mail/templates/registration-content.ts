@@ -144,12 +144,18 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, languag
         sentences: [t.declined.intro(childName, month), mail.answer],
         changes: bookedFacts(facts, t.days, language),
       }
-    case 'registration-restored':
+    case 'registration-restored': {
+      const { daysWithoutCare = [] } = mail
+      const selectedDays = facts.selectedDays.filter((n) => !daysWithoutCare.includes(n))
       return {
         title: t.restored.title(month),
         sentences: [t.restored.intro(childName, month), t.changed.billing],
-        changes: bookedFacts(facts, t.days, language),
+        changes: [
+          ...bookedFacts({ ...facts, selectedDays }, t.days, language),
+          ...daysFact(facts, daysWithoutCare, t.facts.withoutCare, language),
+        ],
       }
+    }
   }
 }
 

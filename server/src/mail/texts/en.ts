@@ -203,6 +203,7 @@ export const en = {
     removed: (count: number) => `${days(count)} removed`,
     now: (count: number) => `${days(count)} now`,
     cancelled: (count: number) => `${days(count)} cancelled`,
+    withoutCare: (count: number) => `${days(count)} no longer with aftercare, not charged`,
     givenUp: (count: number) => `${days(count)} given up`,
     stay: (count: number) => `${days(count)} ${count === 1 ? 'stays' : 'stay'}`,
   },

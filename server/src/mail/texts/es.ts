@@ -217,6 +217,7 @@ export const es = {
     removed: (count) => `${days(count)} ${count === 1 ? 'quitado' : 'quitados'}`,
     now: (count) => `${days(count)} ahora`,
     cancelled: (count) => `${days(count)} ${count === 1 ? 'cancelado' : 'cancelados'}`,
+    withoutCare: (count) => `${days(count)} que ya no ${count === 1 ? 'tiene' : 'tienen'} cuidado, sin costo`,
     givenUp: (count) => `${days(count)} ${count === 1 ? 'liberado' : 'liberados'}`,
     stay: (count) => `${days(count)} ${count === 1 ? 'se mantiene' : 'se mantienen'}`,
   },

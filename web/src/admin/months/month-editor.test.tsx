@@ -8,7 +8,13 @@ import MonthsPage from './months-page'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
-const december = { ...DECEMBER, year: 2026, submission_count: 3, day_types: {} as Record<string, string> }
+const december = {
+  ...DECEMBER,
+  year: 2026,
+  submission_count: 3,
+  seats: null as number | null,
+  day_types: {} as Record<string, string>,
+}
 
 /** Each of these days is booked; a family has several of them. */
 const FEES: Record<number, { families: number; fees: number; credits: number }> = {
@@ -160,12 +166,16 @@ it('chooses types by key only once a day had the focus, and says so', async () =
 
 it('shows seats that are no number as an error, which saving does not take for no limit', async () => {
   answer = saved({})
+  stored.seats = 35
   show()
   const seats = await screen.findByLabelText('Seats per day')
+  expect((await dec(4)).textContent).toContain('33/35')
   Object.defineProperty(seats, 'validity', { configurable: true, value: { badInput: true } })
   fireEvent.input(seats, { target: { value: '' } })
   await screen.findByText('Please enter a whole number from 1 to 500')
   expect(seats).toHaveProperty('value', '')
+  expect((await dec(4)).textContent).toContain('33/35')
+  expect(screen.queryByText(/^More children than seats/)).toBeNull()
   await press('Save')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toMatchObject([{ body: { seats: 0 } }])

@@ -7,6 +7,7 @@ import {
   isOpenType,
   type MonthCalendar,
   monthLabel,
+  toMonthCalendar,
 } from '@aftercare/domain/months/months'
 import { seatsTakenLabel } from '@aftercare/domain/months/seats'
 import { Info, TriangleAlert } from 'lucide-react'
@@ -20,7 +21,7 @@ import { DayChildrenDialog } from './day-children-dialog'
 import { DayTypePalette, dayTypeForKey } from './day-type-palette'
 import { EditorCalendar } from './editor-calendar'
 import { type DeletionProps, EditorHeader } from './editor-header'
-import { describeMonthValue } from './month-values'
+import { describeMonthValue, withValidSeats } from './month-values'
 import { type AdminMonth, useRegistrationCounts } from './months.api'
 import { PublishedOffer } from './published-offer'
 import { useSaveQuestion } from './save-question'
@@ -110,6 +111,7 @@ function DayEditor({ form, monthIndex, onCancelDay }: DayEditorProps) {
   // Taken seats are not part of the draft: also shown for unsaved seat limits.
   const taken = data?.taken ?? form.calendar.seating.taken
   const calendar = { ...form.calendar, seating: { ...form.calendar.seating, taken } }
+  const preview = withValidSeats(calendar, toMonthCalendar(form.row).seating)
 
   function onFocus({ target }: FocusEvent) {
     if (target.closest('[data-day]')) hadDayFocus.current = true
@@ -146,9 +148,9 @@ function DayEditor({ form, monthIndex, onCancelDay }: DayEditorProps) {
         />
       </div>
       <LostDays counts={counts} calendar={form.calendar} />
-      <OverSeats calendar={calendar} />
+      <OverSeats calendar={preview} />
       <EditorCalendar
-        calendar={calendar}
+        calendar={preview}
         monthIndex={monthIndex}
         today={today}
         counts={counts}

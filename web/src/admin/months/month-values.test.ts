@@ -8,6 +8,7 @@ import {
   describeMonthValue,
   type MonthValues,
   toMonthValues,
+  withValidSeats,
 } from './month-values'
 
 const december: MonthCalendar = {
@@ -49,6 +50,16 @@ describe('month form values', () => {
       seats: 30,
       daySeats: { 4: 1, 7: 9 },
     })
+  })
+
+  it('have the stored seats in the preview where those typed in are not valid', () => {
+    const stored = { seats: 30, daySeats: { 4: 9 }, taken: {} }
+    const seatingOf = (month: MonthCalendar) => withValidSeats(month, stored).seating
+    const typed = setDaySeats(setDaySeats(setSeats(december, 0), 4, 501), 5, 0)
+    expect(seatingOf(typed)).toEqual(stored)
+    const valid = setDaySeats(setDaySeats(setSeats(december, 3), 4, 8), 5, 1)
+    expect(seatingOf(valid)).toEqual(valid.seating)
+    expect(seatingOf(setSeats(december, null)).seats).toBeNull()
   })
 
   it('do not close a day without aftercare', () => {

@@ -7,6 +7,7 @@ import {
   type MonthCalendar,
   mayLockDay,
 } from '@aftercare/domain/months/months'
+import { seatsRule } from '@aftercare/domain/months/seats'
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import type { MessageWords } from '../family-messages/message-fields'
 
@@ -59,6 +60,22 @@ export function applyMonthValues(month: MonthCalendar, values: MonthValues): Mon
     if (seats !== (edited.seating.daySeats[String(n)] ?? null)) edited = setDaySeats(edited, n, seats)
   }
   return edited
+}
+
+/** The month with stored seats where what was typed is not valid: "3-" does not make every day full. */
+export function withValidSeats(month: MonthCalendar, stored: MonthCalendar['seating']): MonthCalendar {
+  const isValid = (seats: number) => seatsRule(seats) === undefined
+  const { seats, daySeats } = month.seating
+  const days = Object.entries(daySeats).flatMap(([n, typed]) => {
+    const valid = isValid(typed) ? typed : stored.daySeats[n]
+    return valid === undefined ? [] : [[n, valid] as const]
+  })
+  const seating = {
+    ...month.seating,
+    seats: seats === null || isValid(seats) ? seats : stored.seats,
+    daySeats: Object.fromEntries(days),
+  }
+  return { ...month, seating }
 }
 
 /** The fields that an edit changed. */

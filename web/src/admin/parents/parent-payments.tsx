@@ -69,7 +69,7 @@ export function ParentPayments({ parent }: { parent: ParentDetail }) {
 type PaymentActionsProps = { payment: Payment; onOpen: (step: Step['step']) => void }
 
 function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
-  const { left_amount, submission_id, moved_from_payment_id } = payment
+  const { left_amount, submission_id } = payment
   const label = paymentRowLabel(payment)
   const of = `${formatUsd(toCents(left_amount))} from ${formatShortDate(payment.payment_date)}`
   return (
@@ -80,9 +80,13 @@ function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
           Apply
         </Button>
       )}
-      {left_amount > 0 && submission_id !== null && moved_from_payment_id !== null && (
-        <Button variant="plain" aria-label={`Move back ${of}`} onClick={() => onOpen('undo')}>
-          Move back
+      {left_amount > 0 && submission_id !== null && (
+        <Button
+          variant="plain"
+          aria-label={`${undoTexts(payment).label} ${of}`}
+          onClick={() => onOpen('undo')}
+        >
+          {undoTexts(payment).label}
         </Button>
       )}
       {left_amount > 0 && (
@@ -94,15 +98,21 @@ function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   )
 }
 
+const undoTexts = ({ moved_from_payment_id }: Payment) =>
+  moved_from_payment_id === null
+    ? { label: 'Make general', title: 'Make it a general payment?', done: 'made general' }
+    : { label: 'Move back', title: 'Move back to the general payment?', done: 'moved back' }
+
 function UndoApplicationDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { label, title, done } = undoTexts(payment)
   const toast = useToast(`application of ${payment.id}`)
   const undo = useUndoApplication(payment.id, {
     onSuccess: () => {
-      toast.success('Payment moved back')
+      toast.success(`Payment ${done}`)
       onClose()
     },
     onError: (error) => {
-      toast.error('Payment not moved back', errorReason(error))
+      toast.error(`Payment not ${done}`, errorReason(error))
       onClose()
     },
   })
@@ -110,9 +120,9 @@ function UndoApplicationDialog({ payment, onClose }: { payment: Payment; onClose
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Move back to the general payment?"
-      description={`${formatUsd(toCents(payment.left_amount))} will no longer count for this submission and can be applied again. Total Paid and Balance Due stay the same.`}
-      confirmLabel="Move back"
+      title={title}
+      description={`${formatUsd(toCents(payment.left_amount))} will no longer count for this submission and can be applied to others. Total Paid and Balance Due stay the same.`}
+      confirmLabel={label}
       variant="primary"
       loading={undo.isPending}
       onConfirm={() => undo.mutate()}
