@@ -112,6 +112,30 @@ test.each(rulesTable('submissions.md', 'Undoing a cancellation'))('$name', (row)
   expect(error ?? 'undone').toBe(row.text('result'))
 })
 
+test('days without aftercare do not come back, unless the program cancelled them or the child was here', () => {
+  const selected_days = [16, 17, 18, 19, 20]
+  const had = { selected_days, day_prices: { 16: 20, 17: 20, 18: 20, 19: 20, 20: 20 }, total_fee: 100 }
+  const input = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: 'none' as const }
+  const cancellation = { ...input, ...had, credits: {} }
+  const month = {
+    ...november,
+    dayTypes: { 16: 'no_school', 17: 'unavailable', 18: 'unavailable', 19: 'noon' },
+    cancelledDays: [17],
+  } as const
+  const row = { selected_days: [18], edit_history: [], credits: {} }
+  expect(undoCancellationError(month, cancellation, [18], null, [])).toBeNull()
+  const restored = undoCancellation(month, row, cancellation, { at: AT, by: 'Ben Castellano' })
+  expect(restored.selected_days).toEqual([17, 18, 19, 20])
+  expect(restored.edit_history).toMatchObject([
+    { fee_change: { day: '2026-11-16', amount: -20, no_care: true } },
+    { event: 'restored', days_added: [17, 19, 20] },
+  ])
+  const closed = { ...november, dayTypes: { 16: 'no_school', 18: 'unavailable' } } as const
+  expect(undoCancellationError(closed, { selected_days: [16, 18] }, [], null, [])).toBe(
+    'None of its days has aftercare any more.',
+  )
+})
+
 test('the history of a cancelled and restored registration has the fees that changed meanwhile', () => {
   const registration = {
     selected_days: [3],

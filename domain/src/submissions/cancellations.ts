@@ -4,7 +4,7 @@ import { multiLineRule } from '../lib/field-rules'
 import { isolate } from '../lib/isolate'
 import { sumCents, toCents } from '../lib/money'
 import type { BookedDropIn } from '../months/availability'
-import { dateInMonth, type MonthCalendar } from '../months/months'
+import { dateInMonth, dayType, isOpenType, type MonthCalendar } from '../months/months'
 import { isFull } from '../months/seats'
 import { creditsOf } from '../pricing/credits'
 import {
@@ -156,24 +156,35 @@ export function cancelRegistration(
 }
 
 /**
- * Days, prices and fee as they were, or as cancelled days have changed them since. As in an edit, days that no longer have
- * aftercare cost nothing.
+ * Without the days that no longer have aftercare: booked at no price they would stay free once they have it again. Days
+ * that the programme cancelled come back with their credits, and those that stayed are there.
  */
+const restoredDays = (
+  month: MonthCalendar,
+  { selected_days }: Pick<Cancellation, 'selected_days'>,
+  stayed: readonly number[],
+): number[] =>
+  selected_days.filter(
+    (n) => isOpenType(dayType(month, n)) || month.cancelledDays.includes(n) || stayed.includes(n),
+  )
+
+/** Days, prices and fee as they were, or as cancelled days have changed them since. */
 export function undoCancellation(
   month: MonthCalendar,
   row: Pick<RestorableRow, 'selected_days' | 'credits'> & Pick<CancellableRow, 'edit_history'>,
   cancellation: Cancellation,
   restored: { at: string; by: string },
 ): CancellationChange {
-  const { selected_days, total_fee, fee_changes = [] } = cancellation
+  const { total_fee, fee_changes = [] } = cancellation
   const credits = restorableCreditsOf({ cancellation, credits: row.credits })
   const booked = bookedDaysOf({ ...cancellation, credits }, toCents(total_fee))
+  const selected_days = restoredDays(month, cancellation, row.selected_days)
   const { dayPrices, feeCents } = priceDays(month, selected_days, booked)
-  const withoutCare = selected_days.flatMap((n) => {
-    const day = dateInMonth(month, n)
-    const cents = (dayPrices?.[String(n)] ?? 0) - ((dayPrices && booked.dayPrices?.[String(n)]) ?? 0)
+  const withoutCare = cancellation.selected_days.flatMap((n) => {
+    const day = selected_days.includes(n) ? null : dateInMonth(month, n)
+    const cents = booked.dayPrices?.[String(n)] ?? 0
     if (day === null || cents === 0) return []
-    const fee_change = { day, amount: cents / 100, no_care: true as const }
+    const fee_change = { day, amount: -cents / 100, no_care: true as const }
     return [{ ...buildEditEntry(selected_days, selected_days, restored.at), fee_change }]
   })
   const entry = {
@@ -186,7 +197,7 @@ export function undoCancellation(
     selected_days,
     day_prices: dayPrices && dayPricesToDollars(dayPrices),
     total_fee_cents: feeCents,
-    credits,
+    credits: creditsOf(credits, selected_days),
     edit_history: [
       ...readEditHistory(row.edit_history),
       ...readEditHistory(fee_changes),
@@ -197,19 +208,18 @@ export function undoCancellation(
   }
 }
 
-/**
- * Why a cancellation cannot be undone; null if it can. Past, closed and retyped days come back as they were. The days
- * that stayed have their seats.
- */
+/** Why a cancellation cannot be undone; null if it can. Past and closed days come back as they were. The days that stayed have their seats. */
 export function undoCancellationError(
   month: MonthCalendar,
-  { selected_days }: Pick<Cancellation, 'selected_days'>,
+  cancellation: Pick<Cancellation, 'selected_days'>,
   stayed: readonly number[],
   other: { child: string; month: string } | null,
   booked: readonly BookedDropIn[],
 ): string | null {
   if (other) return `${isolate(other.child)} has another registration for ${other.month}.`
-  const restored = selected_days.filter((n) => !stayed.includes(n))
+  const days = restoredDays(month, cancellation, stayed)
+  if (days.length === 0) return 'None of its days has aftercare any more.'
+  const restored = days.filter((n) => !stayed.includes(n))
   const dropIns = booked.filter(({ n }) => restored.includes(n))
   if (dropIns.length > 0)
     return dropIns.map(({ n, child }) => `${isolate(child)} has a drop-in on ${nameOf(month, n)}.`).join(' ')

@@ -122,14 +122,14 @@ it.each(CASES)('%j, then undo the cancellation', async (steps, feeMeanwhile, res
   expect(entries.at(-1)?.event).toBe('restored')
 })
 
-it('brings back at no price a day that became No School while nobody was booked', async () => {
+it('leaves out a day that became No School while nobody was booked', async () => {
   await execute(db, sql`delete from submissions where id <> ${id}`)
   await cancel('none')
   const values = { day_types: { 4: 'no_school' }, closed_days: [], version: await versionOfMonth() }
   await done(staff.patch(`/api/admin/months/${month.id}`, values))
   await undo()
   const row = await stored()
-  expect(row).toMatchObject({ ...CREDITED, selected_days: [3, 4], credits: {} })
+  expect(row).toMatchObject({ selected_days: [3], day_prices: { 3: 20 }, total_fee_cents: 2000, credits: {} })
   // The family sees why the fee is another one.
   expect(row.edit_history).toMatchObject([
     { event: 'cancelled' },
@@ -143,6 +143,15 @@ it('brings back at no price a day that became No School while nobody was booked'
   expect(mail?.text.replaceAll('\u00a0', ' ')).toMatch(
     /1 day: Thu 3\n.*1 day no longer with aftercare, not charged: Fri 4/,
   )
+  // Nor is the child booked, free of charge, once the day has aftercare again.
+  await done(
+    staff.patch(`/api/admin/months/${month.id}`, {
+      ...values,
+      day_types: {},
+      version: await versionOfMonth(),
+    }),
+  )
+  expect(await stored()).toMatchObject({ selected_days: [3], total_fee_cents: 2000 })
 })
 
 it('changes nothing of a cancelled registration without the day, and nothing on its statement', async () => {

@@ -51,8 +51,8 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
 }
 
 /**
- * Everything as it was before, but days that no longer have aftercare at no price; not if a seat or the child's month has
- * been taken since.
+ * Everything as it was before, without days that no longer have aftercare; not if a seat or the child's month has been
+ * taken since.
  */
 export async function undoCancel(c: AppContext, id: string, version: number): Promise<void> {
   const { clock } = c.var.services
@@ -67,16 +67,14 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
       const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
       const { parent_id, child_id, selected_days } = submission
       const dropIns = child_id === null ? [] : await listDropIns(tx, parent_id, [child_id], month)
-      const restored = cancellation.selected_days.filter((n) => !selected_days.includes(n))
-      if (child_id !== null) await assertNotChargedBefore(tx, [child_id], month, restored)
       const reason = undoCancellationError(calendarOf(month), cancellation, selected_days, other, dropIns)
       if (reason) throw new AppError('cancellation-final', { reason })
       const made = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
       const change = undoCancellation(calendarOf(month), submission, cancellation, made)
+      const restored = change.selected_days.filter((n) => !selected_days.includes(n))
+      if (child_id !== null) await assertNotChargedBefore(tx, [child_id], month, restored)
       const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
-      const daysWithoutCare = cancellation.selected_days.filter(
-        (n) => change.day_prices?.[n] !== cancellation.day_prices?.[n],
-      )
+      const daysWithoutCare = cancellation.selected_days.filter((n) => !change.selected_days.includes(n))
       await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored', daysWithoutCare })
       return { id }
     })

@@ -21,8 +21,10 @@ import {
   hasDropIn,
   isChargedBefore,
   isCurrentOrLater,
+  isOpenType,
   pricesAfterEdit,
   seatsFree,
+  typeOf,
 } from '../rules'
 import { hasRegistration, presentRegistrations, registrationsOf } from './registrations'
 
@@ -88,13 +90,17 @@ export const undoCancellation: Plan = (model, pick) => {
       if (!stored.cancellation) return { refusals: ['registration-not-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
       if (isRemovedChild(now, stored.child)) return { refusals: ['child-removed'] }
-      const { days, credits } = stored.cancellation
+      const days = stored.cancellation.days.filter(
+        (n) => isOpenType(typeOf(month, n)) || n in month.cancelled || stored.days.includes(n),
+      )
+      const credits = creditsOf(stored.cancellation.credits, days)
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
       const added = days.filter((n) => !stored.days.includes(n))
       if (added.some((n) => isChargedBefore(now, stored.child, month, n)))
         return { refusals: ['day-charged'] }
       if (
         isTaken ||
+        days.length === 0 ||
         added.some((n) => seatsFree(now, month, n) < 1 || hasDropIn(now, stored.child, month, n))
       )
         return { refusals: ['cancellation-final'] }

@@ -146,12 +146,11 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, languag
       }
     case 'registration-restored': {
       const { daysWithoutCare = [] } = mail
-      const selectedDays = facts.selectedDays.filter((n) => !daysWithoutCare.includes(n))
       return {
         title: t.restored.title(month),
         sentences: [t.restored.intro(childName, month), t.changed.billing],
         changes: [
-          ...bookedFacts({ ...facts, selectedDays }, t.days, language),
+          ...bookedFacts(facts, t.days, language),
           ...daysFact(facts, daysWithoutCare, t.facts.withoutCare, language),
         ],
       }
