@@ -7,7 +7,7 @@ import { isBarred } from './release'
  * guest too, so that no other child of the name is shown a stranger's list. `anybody`: all, for a pick-up, where the
  * entry has to name whoever picks up, and for staff who look at the one submission.
  */
-export type BarredNamesakes = 'guest' | 'anybody'
+export type BarredNamesakes = 'guest' | 'anybody' | 'none'
 
 export const barredNamesakes = <C extends { name: string; must_not_pick_up: readonly BarredPerson[] }>(
   children: readonly C[],
@@ -15,5 +15,7 @@ export const barredNamesakes = <C extends { name: string; must_not_pick_up: read
   whose: BarredNamesakes,
 ): C[] =>
   childrenNamed(children, guest.child).filter(
-    (child) => child.must_not_pick_up.length > 0 && (whose === 'anybody' || isBarred(guest.adult, child)),
+    (child) =>
+      child.must_not_pick_up.length > 0 &&
+      (whose === 'anybody' || (whose === 'guest' && isBarred(guest.adult, child))),
   )

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, startBoard } from '../../testing/board'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
+import { listDetailedAttendance } from '../attendance/attendance.queries'
 import { execute, sql } from '../db/sql'
 
 const { app, make, staff, sendMark, board } = await startBoard()
@@ -58,6 +59,12 @@ describe('a guest who must not pick up a child on file of that name', () => {
     ])
     for (const path of [`attendance?date=${DAY}`, 'drop-ins', `submissions/${sent.id}`])
       expect(await (await staff.raw(`/api/admin/${path}`)).text()).toMatch(/^(?!.*Court).*Ngozi/s)
+  })
+
+  it('has nothing of the child in the noon mail, which an erasure of its family would not find', async () => {
+    await aStranger()
+    const { sources } = await listDetailedAttendance(db, DAY)
+    expect(sources).toMatchObject([{ knownFamily: null }])
   })
 
   it.each([
