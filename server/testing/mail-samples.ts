@@ -122,6 +122,17 @@ export const ALL_MAILS: Mail[] = [
     name: 'Dana Okafor',
     childName: 'Amara',
     changes: [{ detail: 'allergies', before: '', after: 'Peanuts' }],
+    by: 'office',
+  },
+  {
+    template: 'child-changed',
+    name: 'Dana Okafor',
+    childName: 'Amara',
+    changes: [
+      { detail: 'pickup_people', before: '', after: 'Grandma Rose, 555-0100' },
+      { detail: 'must_not_pick_up', before: '', after: '' },
+    ],
+    by: { adult: 'Kemi Okafor' },
   },
   {
     template: 'child-changed',
@@ -132,6 +143,7 @@ export const ALL_MAILS: Mail[] = [
       { detail: 'must_not_pick_up', before: '', after: '' },
     ],
     isAdded: true,
+    by: 'office',
   },
   { template: 'seat-opened', name: 'Dana Okafor', day: '2026-12-04', monthId: family.submissionId },
   {

@@ -50,7 +50,7 @@ export type BoardCard = {
   is_guest: boolean
   /** The child is here, and no submission has the day any more. */
   is_not_booked: boolean
-  /** Of a guest with an email of a family. */
+  /** Of a guest whose child may be on file. */
   known_family: KnownFamily | null
   mark: AttendanceMark | null
 }

@@ -2,7 +2,7 @@ import { isolate } from '../lib/isolate'
 import type { OptionalChildText } from './children'
 import type { BarredPerson, PickupPerson } from './pickup-people'
 
-/** What staff may correct. */
+/** What an edit may change. */
 export type ChildDetails = Record<OptionalChildText, string | null> & {
   name: string
   pickup_people: readonly PickupPerson[]
@@ -38,6 +38,10 @@ export function childChanges(before: ChildDetails | null, after: ChildDetails): 
     .filter((change) => (change.before || NONE) !== (change.after || NONE))
     .map((change) => (change.detail === 'must_not_pick_up' ? { ...change, before: '', after: '' } : change))
 }
+
+/** What a family's other adults are told of when one of them changes it. */
+export const isPickupList = ({ detail }: Pick<ChildChange, 'detail'>): boolean =>
+  detail === 'pickup_people' || detail === 'must_not_pick_up'
 
 /** A row of the mail's table: label, before, now. */
 export const changeCells = ({ detail, before, after }: ChildChange, t: ChangeTexts): string[] =>

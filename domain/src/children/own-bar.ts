@@ -17,3 +17,13 @@ export const changesOwnBar = (
 /** Whether an adult would be known by a name that the list does not have any more. */
 export const escapesOwnBar = (from: string, to: string, barred: readonly BarredPerson[]): boolean =>
   nameKey(from) !== nameKey(to) && entriesAbout(from, barred).length > 0
+
+/**
+ * The adults who are told that one of them changed the lists. Not one whom an entry names, before or after: a mail that
+ * they have just been barred may make matters worse.
+ */
+export const toldOfPickupLists = <A extends { id: string; name: string }>(
+  adults: readonly A[],
+  changedBy: string,
+  barred: readonly BarredPerson[],
+): A[] => adults.filter(({ id, name }) => id !== changedBy && entriesAbout(name, barred).length === 0)

@@ -13,9 +13,12 @@ export type SameChild = {
   parent_name: string
 }
 
-/** What staff see about a guest whose email is an adult's of a family. The guest never sees it: anybody can type an email. */
+/** What staff see about a guest whose child may be on file. The guest never sees it: anybody can type an email or a name. */
 export type KnownFamily = {
-  /** The family's children of that name, until staff have said which child it is. */
+  /**
+   * Children of that name, until staff have said which child it is: of the family whose adult has the guest's email, or
+   * of any with an entry of who must not pick up.
+   */
   same_children: SameChild[]
   is_suspended: boolean
 }

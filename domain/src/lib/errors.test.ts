@@ -14,7 +14,7 @@ const inSpanish = (code: string, params: object): string => {
 }
 
 const day = { n: 4, date: '2026-12-04', monthName: 'December', year: 2026, free: 0 }
-const nothing = { isShared: false, balanceDueCents: 0, unbilledCents: 0 }
+const nothing = { isShared: false, balanceDueCents: 0, unbilledCents: 0, childrenHere: [] }
 const booking = { child: 'Ada', lastDay: '2026-12-04', isGuest: false }
 
 const CASES: Case[] = [
@@ -110,7 +110,7 @@ const CASES: Case[] = [
   ],
   [
     'account-in-use',
-    { isShared: true, balanceDueCents: 123450, unbilledCents: 6000, bookings: [booking] },
+    { isShared: true, balanceDueCents: 123450, unbilledCents: 6000, bookings: [booking], childrenHere: [] },
     'Other adults share this family. Remove them first. Your balance due is $1,234.50. Please pay it before you delete your account. Fees of $60.00 for months that have begun are not billed yet. Please pay them before you delete your account. Ada is booked through Friday, December 4. You can delete your account once that day is over.',
     'Otros adultos comparten esta familia. Primero quítelos. Su saldo pendiente es de $1,234.50. Páguelo antes de eliminar su cuenta. Aún no se han facturado $60.00 de meses que ya comenzaron. Páguelos antes de eliminar su cuenta. Ada tiene días reservados hasta el viernes, 4 de diciembre. Podrá eliminar su cuenta cuando ese día haya pasado.',
   ],
@@ -119,6 +119,12 @@ const CASES: Case[] = [
     { ...nothing, bookings: [booking, { ...booking, child: 'Bo', isGuest: true }] },
     "Ada is booked through Friday, December 4. Bo is booked through Friday, December 4 on a guest registration with your email that isn't in your account yet. You can delete your account once these days are over.",
     'Ada tiene días reservados hasta el viernes, 4 de diciembre. Bo tiene días reservados hasta el viernes, 4 de diciembre en una inscripción de invitado con su correo electrónico que aún no está en su cuenta. Podrá eliminar su cuenta cuando esos días hayan pasado.',
+  ],
+  [
+    'account-in-use',
+    { ...nothing, bookings: [], childrenHere: ['Ada'] },
+    "Ada is at aftercare now and hasn't been picked up.",
+    'Ada está ahora en el cuidado después de clases y aún no se ha recogido.',
   ],
 ]
 

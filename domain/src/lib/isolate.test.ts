@@ -55,6 +55,6 @@ test('an error isolates the name of its child', () => {
 
 test.each([false, true])('so does the error for deleting an account (guest: %s)', (isGuest) => {
   const bookings = [{ child: 'נועה 2', lastDay: '2026-12-01', isGuest }]
-  const open = { isShared: false, balanceDueCents: 0, unbilledCents: 0, bookings }
+  const open = { isShared: false, balanceDueCents: 0, unbilledCents: 0, bookings, childrenHere: [] }
   expect(splitIsolated(accountDeletionMessage(open))[1]).toBe('נועה 2')
 })

@@ -10,7 +10,9 @@ describe('when an account can be deleted', () => {
     const bookings = [...row.text('booked until').matchAll(/(\w+) (\d{4}-\d\d-\d\d)( as a guest)?/g)].map(
       ([, child = '', lastDay = '', guest]) => ({ child, lastDay, isGuest: guest !== undefined }),
     )
-    const open = openObligations({ isShared, balanceDueCents, unbilledCents, bookings }, row.text('today'))
+    const childrenHere = row.text('here') === 'nobody' ? [] : row.text('here').split(', ')
+    const obligations = { isShared, balanceDueCents, unbilledCents, bookings, childrenHere }
+    const open = openObligations(obligations, row.text('today'))
     expect(open ? accountDeletionMessage(open) : 'none').toBe(row.text('error'))
   })
 })

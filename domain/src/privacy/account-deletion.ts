@@ -15,6 +15,8 @@ export type FamilyObligations = {
   /** Fees of months that have begun and are not billed yet. */
   unbilledCents: number
   bookings: readonly FamilyBooking[]
+  /** Who arrived today and was not picked up, also on a day that was given up. */
+  childrenHere: readonly string[]
 }
 
 /** The last day that a child is booked for. */
@@ -30,7 +32,7 @@ export type FamilyBooking = {
  * are not billed yet.
  */
 export function openObligations(
-  { isShared, balanceDueCents, unbilledCents, bookings }: FamilyObligations,
+  { isShared, balanceDueCents, unbilledCents, bookings, childrenHere }: FamilyObligations,
   today: Day,
 ): FamilyObligations | null {
   const open = {
@@ -38,25 +40,30 @@ export function openObligations(
     balanceDueCents: Math.max(0, balanceDueCents),
     unbilledCents: Math.max(0, unbilledCents + Math.min(0, balanceDueCents)),
     bookings: bookings.filter(({ lastDay }) => lastDay >= today),
+    childrenHere,
   }
-  const isOpen = isShared || open.balanceDueCents + open.unbilledCents > 0 || open.bookings.length > 0
-  return isOpen ? open : null
+  const owedCents = open.balanceDueCents + open.unbilledCents
+  return isShared || owedCents > 0 || open.bookings.length + childrenHere.length > 0 ? open : null
 }
 
 export function accountDeletionMessage(open: FamilyObligations): string {
-  const { isShared, balanceDueCents, unbilledCents, bookings } = open
+  const { isShared, balanceDueCents, unbilledCents, bookings, childrenHere } = open
   const sentences = [
     isShared && 'Other adults share this family. Remove them first.',
     balanceDueCents > 0 &&
       `Your balance due is ${formatUsd(balanceDueCents)}. Please pay it before you delete your account.`,
     unbilledCents > 0 &&
       `Fees of ${formatUsd(unbilledCents)} for months that have begun are not billed yet. Please pay them before you delete your account.`,
+    ...childrenHere.map(hereSentence),
     ...bookings.map(bookedSentence),
     bookings.length > 0 &&
       `You can delete your account once ${bookings.length === 1 ? 'that day is' : 'these days are'} over.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
+
+export const hereSentence = (child: string): string =>
+  `${isolate(child)} is at aftercare now and hasn't been picked up.`
 
 const bookedSentence = ({ child, lastDay, isGuest }: FamilyBooking) =>
   isGuest

@@ -9,6 +9,7 @@ import {
   type ShownDetails,
 } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceRemark } from '@aftercare/domain/attendance/attendance-remark'
+import type { BarredNamesakes } from '@aftercare/domain/board/barred-namesakes'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import { otherAdultsOf } from '../db/adults'
@@ -33,17 +34,21 @@ export const attendanceStatement = (day: Day, monthId: string | null, more: Sql 
     from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
 /** Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived. */
-export const listAttendance = (db: Queryable, day: Day): Promise<Attendance> => list(db, day, sql``)
+export const listAttendance = (db: Queryable, day: Day): Promise<Attendance> => list(db, day, sql``, 'guest')
 
-/** The same with what the day report does not show. */
+/**
+ * The same with what the day report does not show. For the noon mail, which is kept: with nothing of a child found by name
+ * alone, because erasing its family would not find the guest's row.
+ */
 export const listDetailedAttendance = (db: Queryable, day: Day): Promise<Attendance<DetailedSource>> =>
-  list<DetailedSource>(db, day, detailColumns)
+  list<DetailedSource>(db, day, detailColumns, 'none')
 
 /** `more` columns begin with a comma. */
 async function list<Source extends AttendanceSource>(
   db: Queryable,
   day: Day,
   more: Sql,
+  namesakes: BarredNamesakes,
 ): Promise<Attendance<Source>> {
   const month = await findMonthOf(db, day)
   const found = await rows<FoundSource<Source>>(
@@ -53,6 +58,7 @@ async function list<Source extends AttendanceSource>(
   await addKnownFamilies(
     db,
     found.filter(({ childId }) => childId === null),
+    { namesakes },
   )
   // Marks and allergies apply to the child, so to each of its submissions for the day.
   const arrived = childrenWith(found, ({ remark }) => remark === 'arrived' || remark === 'not_booked')

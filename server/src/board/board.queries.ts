@@ -1,3 +1,4 @@
+import type { BarredNamesakes } from '@aftercare/domain/board/barred-namesakes'
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { type BoardCard, boardCards, type CardSource } from '@aftercare/domain/board/board-cards'
 import { dismissalTime, type PickupTimes, pickupTime } from '@aftercare/domain/board/pickup-times'
@@ -22,7 +23,7 @@ import { execute, maybeOne, type PreparedStatement, prepared, rows, type Sql, sq
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { type DayInMonth, findMonthOf, isMonthOf } from '../months/months.queries'
-import { addKnownFamilies, findKnownFamilies, WITH_BARRED } from '../same-child/known-families.queries'
+import { addKnownFamilies, findKnownFamilies } from '../same-child/known-families.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupSettings } from './pickup-times.queries'
 
@@ -78,16 +79,17 @@ export type Board = {
 
 /** The children of a day, each once, with their marks: the same children as in the day report. */
 export const findBoard = (db: Queryable, day: Day): Promise<Board> =>
-  readBoard(db, day, (monthId) => boardStatement(day, monthId))
+  readBoard(db, day, (monthId) => boardStatement(day, monthId), 'guest')
 
 async function readBoard(
   db: Queryable,
   day: Day,
   statement: (monthId: string | null) => Sql | PreparedStatement,
+  namesakes: BarredNamesakes,
 ): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupSettings(db)]
   const found = await rows<SourceRow>(db, statement(month?.id ?? null))
-  await addKnownFamilies(db, found.filter(isGuestRow), WITH_BARRED)
+  await addKnownFamilies(db, found.filter(isGuestRow), { namesakes, withBarred: true })
   return boardOf(day, found, month, times)
 }
 
@@ -128,7 +130,12 @@ function toCardSource(row: SourceRow): CardSource {
 }
 
 const findCardsWhere = (tx: Queryable, day: Day, whose: Sql, lookup: Lookup = {}): Promise<Board> =>
-  readBoard(tx, day, (monthId) => prepared('cards-of', childrenStatement(day, monthId, whose, lookup)))
+  readBoard(
+    tx,
+    day,
+    (monthId) => prepared('cards-of', childrenStatement(day, monthId, whose, lookup)),
+    'anybody',
+  )
 
 /** The family's children who are booked for the day. */
 export const findFamilyBoard = (db: Queryable, parentId: string, day: Day): Promise<Board> =>
@@ -182,7 +189,7 @@ export async function lockFormerCard(tx: Tx, { id }: FoundSubmission, day: Day) 
  * who must not pick up: a change that is being saved is waited for. Before their submissions, by ascending id.
  */
 export async function lockPickupLists(tx: Tx, submissionIds: readonly string[]): Promise<void> {
-  const known = [...(await findKnownFamilies(tx, submissionIds)).values()]
+  const known = [...(await findKnownFamilies(tx, submissionIds, { namesakes: 'anybody' })).values()]
   const sameChildren = known.flatMap(({ same_children }) => same_children.map(({ id }) => id))
   await execute(
     tx,

@@ -1,4 +1,3 @@
-import { type ChildDetails, childChanges } from '@aftercare/domain/children/child-changes'
 import type { childSchema } from '@aftercare/domain/children/child-schemas'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
@@ -10,12 +9,11 @@ import { familyIdByEmail } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { lockParent } from '../db/family-transaction'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
-import { columnsOf, join, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { columnsOf, join, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { offsetOf, pageOnly, searchField } from '../http/paging'
-import { queueEvent } from '../mail-events/queue-events'
 import { storedChildRow } from './child-row'
 import { type Child, createChild } from './children.queries'
 
@@ -92,21 +90,5 @@ export async function addChildForStaff(
   )
   if (children.some(({ name }) => nameKey(name) === nameKey(values.name)))
     throw new AppError('child-exists', { name: values.name }).onField('name')
-  return createChild(tx, parentId, values, clock)
-}
-
-/** Tells every adult of the family which child staff added, or what they changed; nothing if all texts are as before. */
-export async function notifyChildChanged(
-  tx: Tx,
-  childId: string,
-  before: ChildDetails | 'added',
-  services: Services,
-): Promise<void> {
-  const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${childId}`)
-  const isAdded = before === 'added'
-  const changes = after ? childChanges(isAdded ? null : before, after) : []
-  if (!after || changes.length === 0) return
-  const { version, parent_id: familyId } = after
-  const event = { kind: 'child-changed', childId, changes, version, isAdded } as const
-  await queueEvent(tx, { event, familyId }, services)
+  return (await createChild(tx, parentId, values, clock)).child
 }

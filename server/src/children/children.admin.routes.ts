@@ -11,9 +11,9 @@ import {
   childrenQuery,
   listChildrenForStaff,
   listedChildRow,
-  notifyChildChanged,
 } from './children.admin.queries'
 import { childUpdateDetail, getChild, recordCreated, updateChild } from './children.queries'
+import { notifyChildChanged } from './notify-child-changed'
 
 const list = route('admin.find-children', {
   method: 'get',

@@ -77,6 +77,9 @@ export async function lockChildren(tx: Tx, parentId: string, ids: readonly strin
   )
 }
 
+/** `restored`: as it was when the family removed it. */
+export type CreatedChild = { child: Child; restored: Child | null }
+
 /**
  * The number of children is limited; concurrent inserts wait for each other at the parent's row. A removed child of the
  * same name comes back, with its registrations: a new one could be registered, and charged, for the same days again.
@@ -86,7 +89,7 @@ export async function createChild(
   parentId: string,
   values: ChildValues,
   clock: Pick<Clock, 'now' | 'today'>,
-): Promise<Child> {
+): Promise<CreatedChild> {
   await lockParent(tx, parentId)
   const count = await countRows(tx, sql`select count(*) from children where ${ofParent(parentId)}`)
   if (count >= MAX_LENGTH.children) throw new AppError('too-many-children', { count: MAX_LENGTH.children })
@@ -97,9 +100,9 @@ export async function createChild(
   )
   const namesakes = children.filter(({ name }) => nameKey(name) === nameKey(values.name))
   const [before] = namesakes
-  if (before?.is_removed) return restoreChild(tx, before, values, clock)
+  if (before?.is_removed) return { child: await restoreChild(tx, before, values, clock), restored: before }
   const now = clock.now().toISOString()
-  const child = {
+  const row = {
     ...values,
     // Nobody gets round an entry about them with a second child of its name.
     ...(before && { must_not_pick_up: allBarred(namesakes, values.must_not_pick_up) }),
@@ -107,7 +110,8 @@ export async function createChild(
     created_at: now,
     updated_at: now,
   }
-  return getOne<Child>(tx, sql`${insertInto('children', [child])} returning ${columns}`)
+  const child = await getOne<Child>(tx, sql`${insertInto('children', [row])} returning ${columns}`)
+  return { child, restored: null }
 }
 
 /** Those who must not pick up the children of one name, and those named now, each once. */

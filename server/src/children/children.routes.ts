@@ -17,6 +17,7 @@ import {
   removeChild,
   updateChild,
 } from './children.queries'
+import { notifyIfRestored, notifyPickupListsChanged } from './notify-child-changed'
 
 const idParam = z.object({ id: idField })
 
@@ -53,15 +54,16 @@ export const childrenRoutes = routes()
     return c.json(await listChildren(c.var.services.db, familyIdOf(c), c.req.valid('query')), 200)
   })
   .openapi(create, async (c) => {
-    const { clock } = c.var.services
+    const { services } = c.var
     const parentId = familyIdOf(c)
     const values = c.req.valid('json')
     const child = await familyTransaction(c, async (tx) => {
       // The idempotency key stores only the id: an erased allergy must not survive there.
       const { id } = await withIdempotency(c, tx, values, async () => {
-        const stored = await createChild(tx, parentId, values, clock)
-        await recordCreated(tx, c.var, stored)
-        return { id: stored.id }
+        const created = await createChild(tx, parentId, values, services.clock)
+        await notifyIfRestored(tx, created, accountOf(c).id, services)
+        await recordCreated(tx, c.var, created.child)
+        return { id: created.child.id }
       })
       return getChild(tx, { parentId }, id)
     })
@@ -69,12 +71,14 @@ export const childrenRoutes = routes()
   })
   .openapi(update, async (c) => {
     const { id } = c.req.valid('param')
-    const { clock } = c.var.services
+    const { services } = c.var
     const parentId = familyIdOf(c)
+    const adultId = accountOf(c).id
     const values = c.req.valid('json')
     const child = await familyTransaction(c, async (tx) => {
       await withIdempotency(c, tx, values, async () => {
-        const before = await updateChild(tx, { parentId, adultId: accountOf(c).id }, id, values, clock)
+        const before = await updateChild(tx, { parentId, adultId }, id, values, services.clock)
+        await notifyPickupListsChanged(tx, id, before, adultId, services)
         await recordAudit(tx, c.var, 'child.update', 'children', id, childUpdateDetail(before, values))
         return { id }
       })

@@ -3,9 +3,11 @@ import { claimConflict } from '@aftercare/domain/guest-claims/guest-claims'
 import { fieldError } from '@aftercare/domain/lib/field-rules'
 import { recordAudit } from '../audit/audit.queries'
 import { type Child, createChild, lockChildren, recordCreated } from '../children/children.queries'
+import { notifyIfRestored } from '../children/notify-child-changed'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { accountOf } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { lockMonthOf } from '../months/months.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
@@ -69,7 +71,7 @@ export async function assignGuestSubmission(
 
 /** Locked, so that no registration or drop-in for the child is made meanwhile. */
 async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim: Claim): Promise<Child> {
-  const { clock } = c.var.services
+  const { services } = c.var
   if ('child_id' in claim) {
     const [child] = await lockChildren(tx, parentId, [claim.child_id])
     if (!child)
@@ -80,9 +82,10 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
       )
     return child
   }
-  const child = await createChild(tx, parentId, claim.child, clock)
-  await recordCreated(tx, c.var, child)
-  return child
+  const created = await createChild(tx, parentId, claim.child, services.clock)
+  await notifyIfRestored(tx, created, accountOf(c).id, services)
+  await recordCreated(tx, c.var, created.child)
+  return created.child
 }
 
 /** What this family may not claim is reported as not found. */

@@ -67,7 +67,8 @@ async function lockChildAskedAbout(tx: Tx, id: string): Promise<Child> {
 async function lockAskedAbout(tx: Tx, id: string, child?: Child): Promise<GuestSubmission> {
   const submission = await lockGuestSubmission(tx, id)
   if (!submission) throw new AppError('not-found')
-  const offered = (await findKnownFamilies(tx, [id])).get(id)?.same_children ?? []
+  const known = await findKnownFamilies(tx, [id], { namesakes: 'anybody' })
+  const offered = known.get(id)?.same_children ?? []
   const isAsked = child ? offered.some((same) => same.id === child.id) : offered.length > 0
   if (!isAsked) throw new AppError('no-longer-asked')
   return submission

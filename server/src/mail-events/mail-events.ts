@@ -61,8 +61,16 @@ export type MailEvent =
       /** Declined because its day was cancelled. */
       isDayCancelled?: true
     }
-  /** `isAdded`: by staff, as a new child. */
-  | { kind: 'child-changed'; childId: string; changes: ChildChange[]; version: number; isAdded: boolean }
+  | {
+      kind: 'child-changed'
+      childId: string
+      changes: ChildChange[]
+      version: number
+      /** By staff, as a new child. */
+      isAdded: boolean
+      /** The adults who are told what another adult of the family changed; of staff's changes all are. */
+      onlyTo?: readonly string[]
+    }
   | {
       kind: 'family-message'
       id: string

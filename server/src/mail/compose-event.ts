@@ -39,7 +39,7 @@ async function mailsOf(tx: Tx, claimed: ClaimedEvent, context: MailContext): Pro
     case 'account':
       return accountMail(tx, claimed, event, context)
     case 'child-changed':
-      return childChangedMails(tx, event, context)
+      return childChangedMails(tx, claimed, event, context)
     case 'family-invited':
     case 'family-joined':
       return familyNewsMails(tx, claimed, event, context)

@@ -65,8 +65,10 @@ export type FamilyAccountMail =
       name: string
       childName: string
       changes: readonly ChildChange[]
-      /** By staff; else they changed it. */
+      /** By staff; else it was changed. */
       isAdded?: boolean
+      /** Who changed it: staff, or an adult of the family, null if their account is gone. */
+      by: 'office' | { adult: string | null }
     }
 
 /** Emails about the account of a member of staff. */

@@ -24,7 +24,8 @@ export async function findOpenObligations(
   const balanceDueCents = toCents(balance)
   const unbilledCents = await findUnbilledCents(tx, id, today)
   const bookings = await listBookings(tx, submissionIds)
-  return openObligations({ isShared, balanceDueCents, unbilledCents, bookings }, today)
+  const childrenHere = await listChildrenHere(tx, submissionIds, today)
+  return openObligations({ isShared, balanceDueCents, unbilledCents, bookings, childrenHere }, today)
 }
 
 /** Of months that have begun; a drop-in belongs to the month of its day. */
@@ -49,3 +50,16 @@ const listBookings = (tx: Tx, submissionIds: readonly string[]) =>
         where s.id = any(${submissionIds}::uuid[]) and ${holdsItsDays}) booked
       where day is not null group by child, "isGuest" order by "lastDay", child`,
   )
+
+/** Also whose day was given up, or whose drop-in came back for the arrival. */
+async function listChildrenHere(tx: Tx, submissionIds: readonly string[], today: Day): Promise<string[]> {
+  const found = await rows<{ child: string }>(
+    tx,
+    sql`select distinct ${childDisplayName} as child from attendance_marks a
+        join submissions s on s.id = a.submission_id left join children c on c.id = s.child_id
+      where s.id = any(${submissionIds}::uuid[]) and a.day = ${today}::date
+        and a.arrived_at is not null and a.left_at is null
+      order by child`,
+  )
+  return found.map(({ child }) => child)
+}

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { columnsContaining } from '../../testing/columns-containing'
+import { deleteAccount } from '../../testing/delete-account'
 import { joinInto } from '../../testing/family'
 import { ok } from '../../testing/ok'
 import { storedRows } from '../../testing/rows'
 import { startWithUniqueFamilies } from '../../testing/unique-families'
 import { execute, rows, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 
 const { app, make, admin, december, aFamilyThatUsedEverything } = await startWithUniqueFamilies()
 const { db } = app.services
@@ -88,6 +90,40 @@ describe('erasing a family', () => {
     expect((await erase(lonely.id, { name: '' })).status).toBe(422)
     expect((await erase(lonely.id, {})).status).toBe(422)
     await ok(erase(lonely.id, { name: 'asa free' }))
+  })
+
+  it.each([
+    ['staff', (parent: { id: string }) => erase(parent.id, { name: 'Dana Present' })],
+    ['the family itself', (parent: { id: string }) => deleteAccount(app, parent)],
+  ])('is refused to %s while a child is here on a day that it is not booked for', async (_, remove) => {
+    const parent = await make.aParent({ full_name: 'Dana Present' })
+    const child = await make.aChild(parent, { name: 'Amara' })
+    app.setNow('2026-12-02T16:00:00-05:00')
+    const { id } = await make.aRegistration(child, december, {
+      selected_days: [1],
+      total_fee_cents: 0,
+      billed_status: 'billed',
+    })
+    const mark = (day: string, arrived_at: string) => ({ submission_id: id, day, arrived_at })
+    await execute(
+      db,
+      insertInto('attendance_marks', [
+        // Nobody recorded yesterday's pick-up.
+        { ...mark('2026-12-01', '2026-12-01T20:30:00Z'), updated_at: '2026-12-01T20:30:00Z' },
+        { ...mark('2026-12-02', '2026-12-02T20:30:00Z'), updated_at: '2026-12-02T20:30:00Z' },
+      ]),
+    )
+    const refused = await remove(parent)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      "Amara is at aftercare now and hasn't been picked up.",
+    ])
+    await execute(
+      db,
+      sql`update attendance_marks set left_at = '2026-12-02T20:50:00Z', pickup_time = '17:30'
+        where submission_id = ${id} and day = '2026-12-02'`,
+    )
+    await ok(remove(parent))
   })
 
   it('erases an adult who joined a family alone, and no staff', async () => {

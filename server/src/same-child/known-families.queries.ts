@@ -1,62 +1,99 @@
+import { type BarredNamesakes, barredNamesakes } from '@aftercare/domain/board/barred-namesakes'
+import type { BarredPerson } from '@aftercare/domain/children/pickup-people'
 import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import type { KnownFamily, SameChild } from '@aftercare/domain/guest-claims/same-child'
+import { nameKey } from '@aftercare/domain/lib/name-key'
 import { familyIdByEmail } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { shownName } from '../db/display-name'
-import { rows, type Sql, sql } from '../db/sql'
+import { rows, sql } from '../db/sql'
 
-type Found = {
-  submission_id: string
-  guest_child_name: string
-  is_suspended: boolean
-  child: SameChild | null
+type ChildOnFile = SameChild & { must_not_pick_up: BarredPerson[] }
+
+type Found =
+  | {
+      submission_id: string
+      guest_child_name: string
+      guest_parent_name: string
+      is_asked: boolean
+      is_suspended: boolean
+      child: ChildOnFile | null
+    }
+  | { submission_id: null; child: ChildOnFile }
+
+type Lookup = {
+  namesakes?: BarredNamesakes
+  /** Who must not pick up: delicate, so only where children are released. */
+  withBarred?: boolean
 }
 
 /**
  * The families of guests' submissions by the guests' emails, each an adult's, confirmed or not: with the children of the
- * guest's child's name, and whether the account is suspended. Families of which there is neither are left out.
+ * guest's child's name, and whether the account is suspended. Of other families the children of that name with an entry
+ * of who must not pick up. Submissions of which there is nothing are left out.
  */
 export async function findKnownFamilies(
   db: Queryable,
   submissionIds: readonly string[],
-  more = sql``,
+  { namesakes = 'guest', withBarred = false }: Lookup = {},
 ): Promise<Map<string, KnownFamily>> {
   const known = new Map<string, KnownFamily>()
   if (submissionIds.length === 0) return known
+  const child = sql`json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
+    'must_not_pick_up', c.must_not_pick_up, 'parent_name', ${shownName('o')})`
   const found = await rows<Found>(
     db,
-    sql`select s.id as submission_id, s.guest_child_name,
-        'suspended' in (p.status, o.status) as is_suspended,
-        case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
-          'parent_name', ${shownName('o')} ${more}) end as child
+    sql`select s.id as submission_id, s.guest_child_name, coalesce(s.guest_parent_name, '') as guest_parent_name,
+        s.is_same_child is null as is_asked, coalesce('suspended' in (p.status, o.status), false) as is_suspended,
+        case when c.id is not null then ${child} end as child, c.name as child_name, c.id as child_id
       from submissions s
-        join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
-        join profiles o on o.id = (${familyIdByEmail(sql`s.guest_parent_email`)})
+        left join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
+        left join profiles o on o.id = (${familyIdByEmail(sql`s.guest_parent_email`)})
         left join children c on c.parent_id = o.id and c.deleted_at is null and s.is_same_child is null
       where s.id = any(${submissionIds}::uuid[]) and s.parent_id is null
-      order by c.name, c.id`,
+      union all
+      -- Few: the entry is rare. Their names are compared with all guests' below.
+      select null, null, null, null, null, ${child}, c.name, c.id
+      from children c join profiles o on o.id = c.parent_id
+      where c.must_not_pick_up <> '[]' and c.deleted_at is null
+      order by child_name, child_id`,
   )
-  for (const { submission_id, guest_child_name, is_suspended, child } of found) {
+  const barring = new Map<string, ChildOnFile[]>()
+  for (const row of found) {
+    if (row.submission_id !== null) continue
+    const key = nameKey(row.child.name)
+    barring.set(key, [...(barring.get(key) ?? []), row.child])
+  }
+  for (const row of found) {
+    if (row.submission_id === null) continue
+    const { submission_id, guest_child_name, guest_parent_name, is_suspended } = row
     const family = known.get(submission_id) ?? { same_children: [], is_suspended }
-    if (child) family.same_children.push(...childrenNamed([child], guest_child_name))
+    const guest = { child: guest_child_name, adult: guest_parent_name }
+    const children = [
+      ...childrenNamed(row.child ? [row.child] : [], guest_child_name),
+      ...(row.is_asked
+        ? barredNamesakes(barring.get(nameKey(guest_child_name)) ?? [], guest, namesakes)
+        : []),
+    ]
+    for (const { must_not_pick_up, ...same } of children) {
+      if (!family.same_children.some(({ id }) => id === same.id))
+        family.same_children.push(withBarred ? { ...same, must_not_pick_up } : same)
+    }
     if (is_suspended || family.same_children.length > 0) known.set(submission_id, family)
   }
   return known
 }
 
-/** Who must not pick up: delicate, so only where children are released. */
-export const WITH_BARRED = sql`, 'must_not_pick_up', c.must_not_pick_up`
-
 /** Adds to guests' rows for staff what is known of them: one query for all, none without guests. */
 export async function addKnownFamilies(
   db: Queryable,
   guests: readonly { id: string; knownFamily?: KnownFamily | null }[],
-  more?: Sql,
+  lookup?: Lookup,
 ): Promise<void> {
   const known = await findKnownFamilies(
     db,
     guests.map(({ id }) => id),
-    more,
+    lookup,
   )
   for (const guest of guests) guest.knownFamily = known.get(guest.id) ?? null
 }

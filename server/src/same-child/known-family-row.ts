@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** For staff: a guest whose email is an adult's of a family. */
+/** For staff: a guest whose child may be on file. */
 export const knownFamilyRow = z.object({
   same_children: z.array(
     z.object({

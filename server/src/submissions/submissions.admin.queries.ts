@@ -52,7 +52,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     db,
     sql`${selectPayments(sql`p.submission_id = ${id}`)} limit ${MAX_PAYMENTS}`,
   )
-  const known = await findKnownFamilies(db, row.parent_id === null ? [id] : [])
+  const known = await findKnownFamilies(db, row.parent_id === null ? [id] : [], { namesakes: 'anybody' })
   const { child, parent, agreement, cancelled_days, attended_days, ...submission } = row
   return {
     ...serializeSubmission(submission),

@@ -6,7 +6,7 @@ import { log, type Outcome, type Plan, presentAdults, someVisitor } from '../req
 import { adultsOf, balanceOf, hasRecords, lastDayOf, unbilledOf } from '../rules'
 import { endInvitations, endMembership } from './families'
 
-/** Nothing is owed and nobody is booked for today or later; a first adult only once alone. */
+/** Nothing is owed, nobody is here or booked for today or later; a first adult only once alone. */
 export const deleteAccount: Plan = (model, pick) => {
   const candidates = presentAdults(model)
   const free = candidates.filter((adult) => refusedDeletion(model, adult).length === 0)
@@ -42,8 +42,12 @@ const isOf = (adult: Adult, { family, guest }: Submission): boolean =>
 function refusedDeletion(model: Model, adult: Adult): string[] {
   const isShared = adult.joined === null && adultsOf(model, adult.key).length > 1
   const isBooked = bookedBy(model, adult).some((each) => (lastDayOf(each) ?? '') >= model.today)
+  const isHere = bookedBy(model, adult).some(({ marks }) => {
+    const mark = marks[model.today]
+    return mark?.arrivedAt && !mark.leftAt
+  })
   const owed = balanceOf(model, adult.key).due + unbilledOf(model, adult.key)
-  return isShared || isBooked || owed > 0 ? ['account-in-use'] : []
+  return isShared || isBooked || isHere || owed > 0 ? ['account-in-use'] : []
 }
 
 function erased(model: Model, adult: Adult): Outcome {

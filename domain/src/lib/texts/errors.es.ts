@@ -142,13 +142,16 @@ const errors: ErrorMessages = {
   'drop-in-unavailable': ({ day }) =>
     `No hay cuidado después de clases disponible el ${formatLongDate(day, 'es')}.`,
   'already-claimed': 'Esto ya es parte de su cuenta.',
-  'account-in-use': ({ isShared, balanceDueCents, unbilledCents, bookings }) =>
+  'account-in-use': ({ isShared, balanceDueCents, unbilledCents, bookings, childrenHere }) =>
     [
       isShared && 'Otros adultos comparten esta familia. Primero quítelos.',
       balanceDueCents > 0 &&
         `Su saldo pendiente es de ${formatUsd(balanceDueCents)}. Páguelo antes de eliminar su cuenta.`,
       unbilledCents > 0 &&
         `Aún no se han facturado ${formatUsd(unbilledCents)} de meses que ya comenzaron. Páguelos antes de eliminar su cuenta.`,
+      ...childrenHere.map(
+        (child) => `${isolate(child)} está ahora en el cuidado después de clases y aún no se ha recogido.`,
+      ),
       ...bookings.map(booked),
       bookings.length > 0 &&
         `Podrá eliminar su cuenta cuando ${bookings.length === 1 ? 'ese día haya' : 'esos días hayan'} pasado.`,

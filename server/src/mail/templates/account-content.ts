@@ -135,13 +135,17 @@ export function accountContent(
       })
     }
     case 'child-changed': {
-      const { columns, action, closing } = t.childChanged
-      const { title, preheader, intro } = mail.isAdded ? t.childChanged.added : t.childChanged
+      const { columns, action, closing, added, byAdult } = t.childChanged
+      const { title, preheader } = mail.isAdded ? added : mail.by === 'office' ? t.childChanged : byAdult
       const child = isolate(mail.childName)
+      const intro =
+        mail.by === 'office'
+          ? (mail.isAdded ? added : t.childChanged).intro(child)
+          : byAdult.intro(mail.by.adult === null ? byAdult.somebody : isolate(mail.by.adult), child)
       return build(title(child), {
         preheader,
         title: title(child),
-        intro: [hello, intro(child)],
+        intro: [hello, intro],
         table: {
           columns: mail.isAdded
             ? [{ label: columns.detail }, { label: columns.now }]

@@ -135,6 +135,13 @@ export const en = {
       intro: (child: string) =>
         `The aftercare office added ${child} to your family. Please check that the details are right.`,
     },
+    byAdult: {
+      title: (child: string) => `Who picks up ${child} was changed`,
+      preheader: 'Another adult of your family changed it. Please check that it is right.',
+      intro: (adult: string, child: string) =>
+        `${adult} changed who may or who must not pick up ${child}. Please check that it is right.`,
+      somebody: 'Another adult of your family',
+    },
     columns: { detail: 'Detail', before: 'Before', now: 'Now' },
     labels: CHILD_LABELS,
     none: 'None',

@@ -139,6 +139,13 @@ export const es = {
       intro: (child) =>
         `La oficina de cuidado después de clases agregó a ${child} a su familia. Revise que los datos estén bien.`,
     },
+    byAdult: {
+      title: (child) => `Se cambió quién recoge a ${child}`,
+      preheader: 'Otro adulto de su familia lo cambió. Revise que esté bien.',
+      intro: (adult, child) =>
+        `${adult} cambió quién puede o quién no puede recoger a ${child}. Revise que esté bien.`,
+      somebody: 'Otro adulto de su familia',
+    },
     columns: { detail: 'Dato', before: 'Antes', now: 'Ahora' },
     labels: {
       name: 'Nombre',
