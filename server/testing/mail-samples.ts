@@ -91,6 +91,13 @@ export const ALL_MAILS: Mail[] = [
     cause: 'invited',
   },
   {
+    template: 'account-invitation',
+    name: '',
+    link: SECRET_LINK,
+    validForHours: 1,
+    cause: 'signed-up-again',
+  },
+  {
     template: 'family-invitation',
     invitedBy: 'Dana Okafor',
     link: SECRET_LINK,

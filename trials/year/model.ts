@@ -21,7 +21,7 @@ export type Adult = {
   /** Of the last session; '' before the first. */
   cookie: string
   isSignedIn: boolean
-  /** Null until somebody chose one. */
+  /** Null until somebody chose one in an account that staff created. */
   password: string | null
   /** A link mailed to the address was used. */
   isConfirmed: boolean
@@ -45,6 +45,12 @@ export type Adult = {
   /** The list that created the account. */
   import: string | null
 }
+
+/** The password after sign-ups with different ones: none works. */
+export const UNUSABLE_PASSWORD = '!'
+
+export const hasPassword = ({ password }: Adult): boolean =>
+  password !== null && password !== UNUSABLE_PASSWORD
 
 export type Language = 'en' | 'es'
 

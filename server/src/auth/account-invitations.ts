@@ -10,6 +10,7 @@ import { queueAccountMail } from './account-mails'
 import { findAccount } from './accounts.queries'
 import { recoveryLink } from './email-links'
 import { lockAccount } from './lock-account'
+import { UNUSABLE_PASSWORD } from './passwords'
 import { createToken, createTokens, HOURS_VALID, hasActiveToken, type TokenPair } from './tokens.queries'
 
 /**
@@ -22,8 +23,14 @@ export const isWithoutPassword: Sql = sql`a.password_hash is null and a.disabled
 /** `invited_at`: null if nobody has sent one. */
 export const invitationSchema = z.object({ invited_at: z.string().nullable() })
 
+const isUnusable: Sql = sql`a.password_hash = ${UNUSABLE_PASSWORD}`
+
+/** Also after sign-ups with different passwords. */
 export const hasNoPassword = (db: Queryable, accountId: string): Promise<boolean> =>
-  hasRow(db, sql`select from accounts a where a.id = ${accountId} and ${isWithoutPassword}`)
+  hasRow(
+    db,
+    sql`select from accounts a where a.id = ${accountId} and (${isWithoutPassword} or ${isUnusable})`,
+  )
 
 type Person = { id: string; email: string; full_name: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>
@@ -123,11 +130,12 @@ export async function sendPasswordChoice(
   const now = services.clock.now()
   if (mailDelayMs > 0 && (await hasActiveToken(tx, id, 'recovery', now))) return
   const pair = await createToken(tx, id, 'recovery', now)
+  const isContested = await hasRow(tx, sql`select from accounts a where a.id = ${id} and ${isUnusable}`)
   const mail = {
     template: 'account-invitation',
     link: recoveryLink(services.config, pair, 'parent'),
     validForHours: HOURS_VALID.recovery,
-    cause: 'signed-up',
+    cause: isContested ? 'signed-up-again' : 'signed-up',
   } as const
   await queueAccountMail(tx, services, { id, language }, mail)
 }

@@ -12,6 +12,7 @@ import type { Services } from '../http/context'
 import { isOn } from '../two-factor/two-factor.queries'
 import { queueAccountMail } from './account-mails'
 import { forgetDevicesOf } from './devices.queries'
+import { isUsable } from './passwords'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
 
@@ -102,7 +103,7 @@ export async function setPassword(
   if (!account) throw new AppError('invalid-link')
   await storePassword(tx, accountId, passwordHash, services.clock.now())
   await removeTokensOf(tx, [accountId], ['recovery', 'invite'])
-  if (account.password_hash === null) return
+  if (!isUsable(account.password_hash)) return
   await queueAccountMail(tx, services, { id: accountId }, { template: 'password-changed' })
 }
 
@@ -163,7 +164,7 @@ export const hasFamily = (db: Queryable, accountId: string): Promise<boolean> =>
 
 /**
  * Condition on the alias `a`: a sign-up that may be replaced, because nobody has confirmed its email or used the
- * account, and the sign-up may be a stranger's. Without a mail server, accounts work unconfirmed; an invited admin's
+ * account, and the sign-up may be a stranger's. Also one whose password was removed. Without a mail server, accounts work unconfirmed; an invited admin's
  * account must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and
  * a family's rows belong to the person who entered them.
  */

@@ -24,7 +24,7 @@ import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './ses
 import { serializeSession, sessionResponse } from './session-response'
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
 import { signIn } from './sign-in'
-import { storeSignUp } from './sign-up'
+import { signUp } from './sign-up'
 import type { Browser } from './start-session'
 import { completeTwoFactorChallenge } from './two-factor-challenge'
 import { clearTwoFactorCookie, readTwoFactorCookie, writeTwoFactorCookie } from './two-factor-cookie'
@@ -32,7 +32,7 @@ import { assertStrongIfStaff, findWeakness } from './weak-passwords'
 
 export const done = z.object({ ok: z.literal(true) })
 
-const signUp = route('auth.use', {
+const signUpRoute = route('auth.use', {
   method: 'post',
   path: '/auth/sign-up',
   request: { body: body(signUpSchema) },
@@ -107,17 +107,14 @@ export const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
 })
 
 export const authRoutes = routes()
-  .openapi(signUp, async (c) => {
+  .openapi(signUpRoute, async (c) => {
     const { services } = c.var
-    const { email, full_name, password } = c.req.valid('json')
+    const typed = c.req.valid('json')
     await services.rateLimiter.consume('sign-up-ip', c.var.ipAddress)
     // Never rejected per email, or others could lock its owner out: the mail is only delayed.
-    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
-    await withMinimumDuration(async () => {
-      const passwordHash = await services.passwords.hash(password, callerOf(c))
-      const signUp = { email, full_name, passwordHash, language: readLanguageCookie(c) }
-      await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailDelayMs))
-    })
+    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', typed.email)
+    const person = { ...typed, language: readLanguageCookie(c) }
+    await withMinimumDuration(() => signUp(services, person, mailDelayMs, callerOf(c)))
     return c.json({ ok: true as const }, 200)
   })
   .openapi(signInRoute, async (c) => {

@@ -9,11 +9,20 @@ const PRODUCTION_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism
 
 export type PasswordHasher = {
   hash(password: string, caller?: Caller): Promise<string>
-  /** Takes equally long if the account does not exist or has no password yet. */
+  /** Takes equally long if the account does not exist or has no usable password. */
   verify(stored: string | null | undefined, password: string, caller?: Caller): Promise<boolean>
   /** True for hashes made with other cost parameters; they are rehashed at the next sign-in. */
   needsRehash(stored: string): boolean
 }
+
+/**
+ * Stored instead of a hash while no password works: several people may have signed up with one email. As in /etc/shadow,
+ * it is nobody's hash.
+ */
+export const UNUSABLE_PASSWORD = '!'
+
+export const isUsable = (stored: string | null | undefined): stored is string =>
+  Boolean(stored) && stored !== UNUSABLE_PASSWORD
 
 /** Keyboards differ in how they compose accented letters. */
 const normalize = (password: string) => password.normalize('NFKC')
@@ -38,10 +47,10 @@ export function createPasswordHasher(cost: HashCost = PRODUCTION_COST): Password
     hash: (password, caller) => semaphore(() => hash(normalize(password), cost), caller),
     async verify(stored, password, caller) {
       dummyHash ??= hash('nobody has this password', cost)
-      const compared = stored ?? (await dummyHash)
+      const compared = isUsable(stored) ? stored : await dummyHash
       // A malformed stored hash matches nothing.
       const isRight = await semaphore(() => verify(compared, normalize(password)).catch(() => false), caller)
-      return isRight && Boolean(stored)
+      return isRight && isUsable(stored)
     },
     needsRehash: (stored) => !stored.startsWith(currentPrefix),
   }

@@ -3,6 +3,7 @@ import { empty, execute, hasRow, maybeOne, type Sql, sql } from '../db/sql'
 import type { TokenRow } from '../db/tables'
 import { hashSecret, newSecret } from '../secrets'
 import { lockAccount, lockAccounts } from './lock-account'
+import { UNUSABLE_PASSWORD } from './passwords'
 
 type Purpose = TokenRow['purpose']
 
@@ -92,7 +93,8 @@ const isUsable = (given: SubmittedTokens, now: Date): Sql =>
 export async function findPasswordLink(db: Queryable, given: SubmittedTokens, now: Date) {
   return maybeOne<{ email: string; has_password: boolean }>(
     db,
-    sql`select a.email, a.password_hash is not null as has_password from tokens t join accounts a on a.id = t.account_id
+    sql`select a.email, coalesce(a.password_hash <> ${UNUSABLE_PASSWORD}, false) as has_password
+      from tokens t join accounts a on a.id = t.account_id
       where ${isUsable(given, now)} and a.disabled_at is null`,
   )
 }

@@ -8,7 +8,11 @@ import type { ClaimedEvent, OutboxEntry } from './outbox.queries'
 import { composeMail } from './render'
 
 type Person = Pick<AccountRow, 'id' | 'email'> &
-  Pick<ProfileRow, 'full_name' | 'language' | 'status'> & { is_unconfirmed: boolean }
+  Pick<ProfileRow, 'full_name' | 'language' | 'status'> & {
+    is_unconfirmed: boolean
+    /** Its email was confirmed, or staff set it. */
+    is_trusted: boolean
+  }
 
 type AccountEvent = Extract<MailEvent, { kind: 'account' }>
 
@@ -42,7 +46,7 @@ export async function accountMail(
     template === 'seat-opened' ? watcherOf(find(account_id), find(family_id), family_id) : find(account_id)
   if (!owner) return []
   // Of a sign-up that nobody has confirmed it is a stranger's text: it could hold a link, under our sender.
-  const name = mail.template === 'verification' && !owner.is_unconfirmed ? '' : owner.full_name
+  const name = owner.is_trusted || !isRequested(mail) ? owner.full_name : ''
   // Without a name, the mail to a new admin does not say who invited them.
   const contents = {
     ...mail,
@@ -57,6 +61,12 @@ export async function accountMail(
   const to = { address: to_email || owner.email, name }
   return [{ template, to, composed, accountId: owner.id, sentBy: sent_by }]
 }
+
+/** By anybody who knows the address of a sign-up. */
+const isRequested = (mail: AccountEvent['mail']): boolean =>
+  mail.template === 'verification' ||
+  mail.template === 'recovery' ||
+  (mail.template === 'account-invitation' && mail.cause === 'signed-up-again')
 
 type FamilyPerson = Person & { family_id: string }
 
@@ -77,7 +87,9 @@ const findPeople = (tx: Tx, ids: readonly (string | null)[]): Promise<FamilyPers
     prepared(
       'mailed-accounts',
       sql`select a.id, a.email, p.full_name, p.language, p.status,
-          ${isUnconfirmed} as is_unconfirmed, coalesce(f.parent_id, a.id) as family_id
+          ${isUnconfirmed} as is_unconfirmed,
+          a.email_verified_at is not null or a.email_set_by_staff_at is not null as is_trusted,
+          coalesce(f.parent_id, a.id) as family_id
         from accounts a join profiles p on p.id = a.id left join family_members f on f.member_id = a.id
         where a.id = any(${ids}::uuid[]) and a.disabled_at is null`,
     ),

@@ -27,13 +27,16 @@ export type FamilyAccountMail =
       isEmailChanged?: boolean
     }
   | { template: 'recovery'; name: string; link: string; validForHours: number }
-  /** For a parent's account that staff created: `signed-up` if somebody tried to sign up at its address. */
+  /**
+   * For a parent's account that staff created: `signed-up` if somebody tried to sign up at its address. `signed-up-again`
+   * after sign-ups with different passwords, of which none works.
+   */
   | {
       template: 'account-invitation'
       name: string
       link: string
       validForHours: number
-      cause: 'invited' | 'signed-up'
+      cause: 'invited' | 'signed-up' | 'signed-up-again'
     }
   /** To somebody whose name is not known. */
   | {

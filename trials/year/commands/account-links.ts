@@ -1,4 +1,4 @@
-import { type Adult, byKey, type Link, type Model, newKey } from '../model'
+import { type Adult, byKey, hasPassword, type Link, type Model, newKey } from '../model'
 import { clearRateLimits, findAccountId, PASSWORD, type Product, setLinkToken } from '../product'
 import { log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
 import { inHours, now as instantNow } from '../rules'
@@ -109,7 +109,7 @@ export const choosePassword: Plan = (model, pick) => {
 
 /** Whoever was signed in is signed out; the mailed link proves the address. */
 function passwordSet(model: Model, adult: Adult, password: string): Outcome {
-  if (adult.password !== null) mail(model, adult.email, 'password-changed')
+  if (hasPassword(adult)) mail(model, adult.email, 'password-changed')
   endLinks(model, adult.key, ['recovery', 'invite'])
   confirmed(model, adult)
   Object.assign(adult, { password, isSignedIn: false })

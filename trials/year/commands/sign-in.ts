@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Adult, Model } from '../model'
+import { type Adult, hasPassword, type Model } from '../model'
 import { clearRateLimits, extendSession, findAccountId, PASSWORD, type Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults } from '../requests'
 import { isShutOut } from '../rules'
@@ -22,7 +22,8 @@ export const signIn: Plan = (model, pick) => {
     prepare: clearRateLimits,
     apply: (now) => {
       const known = accountAt(now, email)
-      if (!known || known.password !== password) return { refusals: ['bad-credentials'] }
+      if (!known || !hasPassword(known) || known.password !== password)
+        return { refusals: ['bad-credentials'] }
       if (isShutOut(now, known)) return { refusals: ['suspended'] }
       if (!known.isConfirmed) return { refusals: ['email-not-confirmed'] }
       return signedIn(now, known)

@@ -1,5 +1,5 @@
 import { mailsComposed } from '../compare-everything'
-import { type Adult, type Model, rename } from '../model'
+import { type Adult, hasPassword, type Model, rename, UNUSABLE_PASSWORD } from '../model'
 import { clearRateLimits, PASSWORD } from '../product'
 import { addAdult, log, mail, type Outcome, type Plan, presentAdults } from '../requests'
 import { adultsOf, hasRecords } from '../rules'
@@ -21,8 +21,10 @@ export const isReplaceable = (model: Model, adult: Adult): boolean =>
 export const signUp: Plan = (model, pick) => {
   const isNew = pick.chance(80) && hasRoom(model)
   const email = isNew ? someNewEmail(model, pick.about('new')) : pick.of(presentAdults(model))?.email
-  const password = `${PASSWORD} ${pick.int(1000)}`
   if (!email || (!hasRoom(model) && !accountAt(model, email))) return null
+  const waiting = accountAt(model, email)
+  const isAgain = waiting && hasPassword(waiting) && pick.chance(50)
+  const password = isAgain ? waiting.password : `${PASSWORD} ${pick.int(1000)}`
   const name = nameAt(email, pick)
   return {
     who: 'guest',
@@ -35,6 +37,10 @@ export const signUp: Plan = (model, pick) => {
     apply: (now) => {
       const known = accountAt(now, email)
       if (known && !isReplaceable(now, known)) return toldAboutAccount(now, known)
+      if (known && known.password !== password) {
+        removePassword(now, known, name)
+        return toldAboutAccount(now, known)
+      }
       const adult = known ?? addAdult(now, { name, email })
       rename(adult, name)
       adult.password = password
@@ -46,11 +52,20 @@ export const signUp: Plan = (model, pick) => {
   }
 }
 
+/** Of sign-ups with different passwords none counts, nor what else was typed. */
+function removePassword(model: Model, adult: Adult, name: string): void {
+  if (!hasPassword(adult)) return
+  rename(adult, adult.name === name ? name : adult.email)
+  Object.assign(adult, { password: UNUSABLE_PASSWORD, language: null })
+  endLinks(model, adult.key, ALL_LINKS)
+  removeInvitations(model, adult.key)
+}
+
 /** At an address that staff entered the mailed link leads to that account. */
 function toldAboutAccount(model: Model, known: Adult): Outcome {
-  if (known.isEmailByStaff && known.password !== null)
+  if (known.isEmailByStaff && hasPassword(known))
     return { learn: learnLink(known, sendVerification(model, known)) }
-  if (known.password !== null) {
+  if (hasPassword(known)) {
     mail(model, known.email, 'account-exists')
     return {}
   }
@@ -75,7 +90,7 @@ export const askForConfirmation: Plan = (model, pick) => {
     apply: (now) => {
       const known = accountAt(now, email)
       if (!known || known.isConfirmed) return {}
-      if (known.password === null) return toldAboutAccount(now, known)
+      if (!hasPassword(known)) return toldAboutAccount(now, known)
       return { learn: learnLink(known, sendVerification(now, known)) }
     },
   }

@@ -8,7 +8,7 @@ import { signInMessages } from './sign-in-messages'
 export type Recovery =
   | { status: 'none' | 'invalid' }
   | { status: 'checking' | 'unreachable'; tokens: RecoveryTokens }
-  /** `email`: of the account. `isFirst`: it was created by staff and has no password yet. */
+  /** `email`: of the account. `isFirst`: it has no password yet. */
   | { status: 'valid'; tokens: RecoveryTokens; email: string; isFirst: boolean }
 
 /**

@@ -54,11 +54,13 @@ export function accountContent(
       })
     }
     case 'account-invitation': {
-      const { subject, preheader, title, invited, signedUp, action, closing } = t.accountInvitation
+      const { subject, intro, action, closing } = t.accountInvitation
+      const { preheader, title } =
+        mail.cause === 'signed-up-again' ? t.accountInvitation.again : t.accountInvitation
       return build(subject(programName), {
         preheader,
         title,
-        intro: [hello, mail.cause === 'invited' ? invited(programName) : signedUp(programName)],
+        intro: [hello, intro[mail.cause](programName)],
         action: { label: action, href: mail.link, showAddress: true },
         closing: [closing(validFor)],
       })

@@ -49,10 +49,18 @@ export const en = {
     subject: (program: string) => `Choose a password for ${program}`,
     preheader: 'Your account is ready.',
     title: 'Your account is ready',
-    invited: (program: string) =>
-      `The aftercare office has set up a ${program} account for your family. Choose a password to sign in and register for days.`,
-    signedUp: (program: string) =>
-      `Someone (probably you) tried to sign up with this address. The aftercare office has already set up a ${program} account for your family. Choose a password to sign in to it.`,
+    intro: {
+      invited: (program: string) =>
+        `The aftercare office has set up a ${program} account for your family. Choose a password to sign in and register for days.`,
+      'signed-up': (program: string) =>
+        `Someone (probably you) tried to sign up with this address. The aftercare office has already set up a ${program} account for your family. Choose a password to sign in to it.`,
+      'signed-up-again': (program: string) =>
+        `Someone (probably you) signed up for ${program} with this address more than once, with different passwords. To protect your account, none of them works. Choose a password to confirm your email and sign in. If this wasn't you, you can ignore this email.`,
+    },
+    again: {
+      preheader: 'Someone signed up with this address more than once.',
+      title: 'Please choose a password',
+    },
     action: 'Choose a password',
     closing: (validFor: string) =>
       `The link works once and expires in ${validFor}. After that, choose "Forgot Password?" on the sign-in page for a new one.`,

@@ -52,10 +52,18 @@ export const es = {
     subject: (program) => `Elija una contraseña para ${program}`,
     preheader: 'Su cuenta está lista.',
     title: 'Su cuenta está lista',
-    invited: (program) =>
-      `La oficina de cuidado después de clases creó una cuenta de ${program} para su familia. Elija una contraseña para iniciar sesión e inscribir días.`,
-    signedUp: (program) =>
-      `Alguien (probablemente usted) intentó crear una cuenta con este correo electrónico. La oficina de cuidado después de clases ya creó una cuenta de ${program} para su familia. Elija una contraseña para iniciar sesión en ella.`,
+    intro: {
+      invited: (program) =>
+        `La oficina de cuidado después de clases creó una cuenta de ${program} para su familia. Elija una contraseña para iniciar sesión e inscribir días.`,
+      'signed-up': (program) =>
+        `Alguien (probablemente usted) intentó crear una cuenta con este correo electrónico. La oficina de cuidado después de clases ya creó una cuenta de ${program} para su familia. Elija una contraseña para iniciar sesión en ella.`,
+      'signed-up-again': (program) =>
+        `Alguien (probablemente usted) creó más de una vez una cuenta de ${program} con este correo electrónico, con contraseñas distintas. Para proteger su cuenta, ninguna de ellas sirve. Elija una contraseña para confirmar su correo electrónico e iniciar sesión. Si no fue usted, puede ignorar este correo.`,
+    },
+    again: {
+      preheader: 'Alguien creó más de una vez una cuenta con este correo electrónico.',
+      title: 'Elija una contraseña',
+    },
     action: 'Elegir una contraseña',
     closing: (validFor) =>
       `El enlace funciona una sola vez y vence en ${validFor}. Después, elija «¿Olvidó su contraseña?» en la página de inicio de sesión para recibir uno nuevo.`,
