@@ -65,6 +65,12 @@ export function createAdults(
         : 'This address is invited into another family'
     },
 
+    /** The family of somebody's children, whatever else their line says: its id, or a new one's email. */
+    familyKeyOf(email: string): string {
+      const first = seconds.get(email)?.familyEmail ?? email
+      return accounts.get(first)?.familyId ?? invited.get(first) ?? first
+    },
+
     /** Of a line that is imported. */
     second(line: FamilyLine, family: FamilyOfLine): Second {
       if (family.familyId === null) newFamilies.add(family.familyEmail)

@@ -1,12 +1,13 @@
+import { allergiesText } from '../children/allergies'
 import type { ChildDetails } from '../children/child-changes'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { isolate } from '../lib/isolate'
 import { nameKey } from '../lib/name-key'
 import { pluralize } from '../lib/pluralize'
-import { createAdults, type FamilyOfLine, type KnownAccount } from './family-adults'
+import { createAdults, type KnownAccount } from './family-adults'
 import type { FamilyLine, SecondAdult } from './family-lines'
 import { reviewChanges } from './review-changes'
-import { addDetails, type LineDetails } from './same-child-lines'
+import { addDetails, allergiesFit, type LineDetails } from './same-child-lines'
 
 export const FAMILY_LINE_STATES = ['new-family', 'new-child', 'known', 'left-out'] as const
 export type FamilyLineState = (typeof FAMILY_LINE_STATES)[number]
@@ -41,47 +42,107 @@ export function reviewFamilies(
   const adults = createAdults(accounts, invited)
   /** By family, where each child's name was seen first; null for a child on file. Two adults of one have an email each. */
   const families = new Map<string, Map<string, number | null>>()
-  /** By line, of the children that are imported. */
-  const details = new Map<number, LineDetails>()
-  const reviewed = lines.map((line) => {
-    const account = accounts.get(line.email)
-    const decide = (state: FamilyLineState, reason: string | null, family: FamilyOfLine) => ({
+  const reviewed = lines.map((line): ReviewedFamilyLine => {
+    if (line.error !== undefined) return leaveOut(line, line.error)
+    if (accounts.get(line.email)?.isStaff) return leaveOut(line, "This is an admin's address")
+    const family = adults.familyOf(line)
+    if (typeof family === 'string') return leaveOut(line, family)
+    const decide = (state: FamilyLineState, reason: string | null) => ({
       ...line,
       ...family,
       state,
       reason,
       invitesSecond: false,
     })
-    const leaveOut = (reason: string) =>
-      decide('left-out', reason, { familyId: null, familyEmail: line.email })
-    if (line.error !== undefined) return leaveOut(line.error)
-    if (account?.isStaff) return leaveOut("This is an admin's address")
-    const family = adults.familyOf(line)
-    if (typeof family === 'string') return leaveOut(family)
     const { familyId } = family
     const key = familyId ?? family.familyEmail
     const onFile = accounts.get(family.familyEmail)?.children
     const children = families.get(key) ?? new Map(onFile?.map((name) => [nameKey(name), null]))
     families.set(key, children)
     const seen = children.get(nameKey(line.child))
-    if (seen === null) return decide('known', null, family)
-    if (seen !== undefined) {
-      const both = addDetails(details.get(seen) ?? line, line)
-      if (!both)
-        return leaveOut(
-          `Same child as line ${seen}, with more details than fit: add them on the child's page`,
-        )
-      details.set(seen, both)
-      return decide('known', `Same child as line ${seen}`, family)
-    }
+    if (seen !== undefined) return decide('known', seen === null ? null : `Same child as line ${seen}`)
     if (children.size >= MAX_LENGTH.children)
-      return leaveOut(`A family can have up to ${MAX_LENGTH.children} children`)
+      return leaveOut(line, `A family can have up to ${MAX_LENGTH.children} children`)
     children.set(nameKey(line.child), line.line)
-    details.set(line.line, line)
-    const state = familyId === null ? 'new-family' : 'new-child'
-    return { ...decide(state, null, family), ...adults.second(line, family) }
+    return { ...decide(familyId === null ? 'new-family' : 'new-child', null), ...adults.second(line, family) }
   })
-  return reviewed.map((line) => ({ ...line, ...detailsOf(details.get(line.line) ?? line) }))
+  const firstLineOf = ({ email, child }: FamilyLine) =>
+    families.get(adults.familyKeyOf(email))?.get(nameKey(child)) ?? null
+  return nameOtherAllergies(mergeDetails(reviewed, firstLineOf), firstLineOf)
+}
+
+const leaveOut = (line: FamilyLine, reason: string): ReviewedFamilyLine => ({
+  ...line,
+  state: 'left-out',
+  reason,
+  familyId: null,
+  familyEmail: line.email,
+  invitesSecond: false,
+})
+
+/** The line that a new child is imported from; null for a child on file, or of no family. */
+type FirstLineOf = (line: FamilyLine) => number | null
+
+/** Lines that are left out give their child's allergies and notes too, but nobody who may pick it up. */
+function mergeDetails(lines: readonly ReviewedFamilyLine[], firstLineOf: FirstLineOf): ReviewedFamilyLine[] {
+  const children = new Map<number, LineDetails>(lines.filter(isImported).map((line) => [line.line, line]))
+  /** By first line, the line whose allergies do not fit. */
+  const overfull = new Map<number, number>()
+  const merged = lines.map((line) => {
+    const first = firstLineOf(line)
+    const child = first === null ? undefined : children.get(first)
+    if (first === null || !child || first === line.line) return line
+    const isLeftOut = line.state === 'left-out'
+    const { details, tooMuch } = addDetails(
+      child,
+      isLeftOut ? { ...line, grade: '', pickup_people: [] } : line,
+    )
+    children.set(first, details)
+    if (!overfull.has(first) && !allergiesFit(details)) overfull.set(first, line.line)
+    if (tooMuch.length === 0 && (!isLeftOut || (line.allergies === '' && line.notes === ''))) return line
+    const same = `Same child as line ${first}`
+    const given =
+      tooMuch.length === 0
+        ? `${same}, which gets its allergies and notes`
+        : `${same}, with more ${tooMuch.join(' and ')} than fit: add them on the child's page`
+    return { ...line, state: 'left-out' as const, reason: isLeftOut ? `${line.reason}. ${given}` : given }
+  })
+  return merged.map((line) => {
+    const first = firstLineOf(line)
+    const last = first === null ? undefined : overfull.get(first)
+    if (first === null || last === undefined)
+      return { ...line, ...detailsOf(children.get(line.line) ?? line) }
+    const other = line.line === first ? last : first
+    return leaveOut(
+      line,
+      line.error ??
+        `Its allergies and those of line ${other} cannot be imported together, so the child is left out`,
+    )
+  })
+}
+
+/** Two adults who do not name each other make two families, and what one of them says may be missing in the other's. */
+function nameOtherAllergies(
+  lines: readonly ReviewedFamilyLine[],
+  firstLineOf: FirstLineOf,
+): ReviewedFamilyLine[] {
+  const allergiesOf = ({ allergies }: LineDetails) => allergiesText(allergies).toLowerCase()
+  /** By child's name, the first line of two texts: every line differs from one of them. */
+  const names = new Map<string, Map<string, number>>()
+  for (const line of lines) {
+    if ((firstLineOf(line) ?? line.line) !== line.line) continue
+    const known = names.get(nameKey(line.child)) ?? new Map<string, number>()
+    names.set(nameKey(line.child), known)
+    if (known.size < 2 && !known.has(allergiesOf(line))) known.set(allergiesOf(line), line.line)
+  }
+  return lines.map((line) => {
+    if (!isImported(line)) return line
+    const known = [...(names.get(nameKey(line.child)) ?? [])]
+    const other = known.find(([allergies]) => allergies !== allergiesOf(line))
+    if (!other) return line
+    const warning = `Line ${other[1]} has a child of this name with other allergies: check whether it is the same child`
+    return { ...line, reason: line.reason === null ? warning : `${line.reason}. ${warning}` }
+  })
 }
 
 const detailsOf = ({ allergies, notes, grade, pickup_people }: LineDetails): LineDetails => ({

@@ -86,14 +86,20 @@ test.each(rulesTable('import.md', 'Methods'))('the method $name', (row) => {
   expect(readMethod(row.text('file has'))).toBe(row.text('stored'))
 })
 
-test.each(rulesTable('import.md', 'Status and currency'))('the status and currency $name', (row) => {
-  const [status, currency] = [row.text('status'), row.text('currency')].map((text) =>
-    text.replace('none', ''),
-  )
+/** Why a line is skipped that differs from a good one only in these; "none" is blank. */
+function skippedFor(status: string, currency: string, amount?: string): string {
   const headings = [...HEADINGS, 'Payment Status', 'Currency']
-  const records = [{ line: 2, cells: [...line(), status ?? '', currency ?? ''] }]
-  const [read] = readPayments({ headings, records }, COLUMNS, { today: '2026-11-16' }).lines
-  expect(read?.error ?? 'none').toBe(row.text('skipped for'))
+  const extra = [status, currency].map((text) => text.replace(/^none$/, ''))
+  const records = [{ line: 2, cells: [...line({ amount }), ...extra] }]
+  return readPayments({ headings, records }, COLUMNS, { today: '2026-11-16' }).lines[0]?.error ?? 'none'
+}
+
+test.each(rulesTable('import.md', 'Status and currency'))('the status and currency $name', (row) => {
+  expect(skippedFor(row.text('status'), row.text('currency'))).toBe(row.text('skipped for'))
+})
+
+test.each(rulesTable('import.md', 'Status below $0'))('below $0 the status $name', (row) => {
+  expect(skippedFor(row.text('status'), 'USD', '-20.00')).toBe(row.text('skipped for'))
 })
 
 test('a long currency is shortened to whole characters', () => {

@@ -4,18 +4,37 @@ import { headingKey } from './import-table'
 const STATUS_HEADINGS = ['status', 'payment status', 'transaction status']
 const CURRENCY_HEADINGS = ['currency', 'currency code', 'transaction currency', 'payment currency']
 
-/** The money has not come. */
-const NOT_COME = new RegExp(
-  String.raw`\b(?:${[
-    'failed|failure|denied|declined|rejected|voided|void|cancell?ed|expired|incomplete|unpaid',
-    'pending|on hold|in process|in progress|uncaptured|unclaimed|requires',
-    String.raw`authori[sz]ed(?!.*\bcaptured)`,
-  ].join('|')})\b|^(?:payment )?(?:processing|scheduled)$`,
-  'i',
-)
-/** The money has gone back, which a line below $0 may record. */
-const WENT_BACK =
-  /\b(?:returned|bounced|refunded|(?<!charge ?back )reversed|disputed(?!.*\bwon)|charged? ?back(?!.*\b(?:won|reversed)))\b/i
+/**
+ * That the money came. A status with any other word is none: staff see a line that is skipped, but not that a payment
+ * was never made.
+ */
+const CAME = (
+  'paid complete completed success successful succeeded settled cleared captured deposited approved received posted ' +
+  'processed collected reconciled'
+).split(' ')
+/** It went back, which a line below $0 may record. */
+const WENT_BACK = (
+  'refund refunded partially return returned reversal reversed bounced nsf insufficient funds dispute disputed ' +
+  'chargeback'
+).split(' ')
+const NEUTRAL = ['payment', 'transaction', 'ach', 'fully', 'successfully']
+
+function isMoney(status: string, cents: number): boolean {
+  const known = cents < 0 ? [...CAME, ...WENT_BACK] : CAME
+  const words = status
+    .toLowerCase()
+    .replace(/[\s_,.:;()/–—-]+/g, ' ')
+    .replace('paid in full', 'paid')
+    .replace(/authori[sz]ed and captured/, 'captured')
+    .replace(/charged? back/, 'chargeback')
+    .trim()
+    .split(' ')
+  return (
+    words.every((word) => known.includes(word) || NEUTRAL.includes(word)) &&
+    words.some((word) => known.includes(word))
+  )
+}
+
 const DOLLARS = /^(?:USD|US ?\$|\$|U\.?S\.? dollars?)$/i
 const MAX_SHOWN = 40
 /** On one line, and never half a character: PostgreSQL rejects one. */
@@ -29,13 +48,13 @@ export function createStatusErrors(
   const columnsOf = (known: readonly string[]) => keys.flatMap((key, n) => (known.includes(key) ? n : []))
   const [statuses, currencies] = [columnsOf(STATUS_HEADINGS), columnsOf(CURRENCY_HEADINGS)]
   return (cells, cents) => {
-    const textOf = (column: number) => shownText(cells[column] ?? '')
-    const status = statuses.map(textOf).find((text) => {
-      const words = text.replace(/[_-]+/g, ' ')
-      return NOT_COME.test(words) || (cents > 0 && WENT_BACK.test(words))
-    })
-    if (status !== undefined) return `The status is "${status}"`
-    const currency = currencies.map(textOf).find((text) => text !== '' && !DOLLARS.test(text))
+    const textsOf = (columns: readonly number[]) =>
+      columns.map((column) => cells[column]?.trim() ?? '').filter((text) => text !== '')
+    const status = textsOf(statuses).find((text) => !isMoney(text, cents))
+    if (status !== undefined) return `The status is "${shownText(status)}"`
+    const currency = textsOf(currencies)
+      .map(shownText)
+      .find((text) => !DOLLARS.test(text))
     return currency === undefined ? undefined : `The currency is "${currency}", not US dollars`
   }
 }

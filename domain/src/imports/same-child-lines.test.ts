@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDetails } from './same-child-lines'
+import { addDetails, allergiesFit } from './same-child-lines'
 
 const NONE = { allergies: '', notes: '', grade: '', pickup_people: [] }
 
@@ -27,18 +27,44 @@ it.each([
     { pickup_people: [{ name: 'Lola Reyes', phone: '555 0101' }, ...peopleCalled('Ben Okafor')] },
   ],
 ])('%j and %j are %j', (first, again, both) => {
-  expect(addDetails({ ...NONE, ...first }, { ...NONE, ...again })).toEqual({ ...NONE, ...both })
+  expect(addDetails({ ...NONE, ...first }, { ...NONE, ...again })).toEqual({
+    details: { ...NONE, ...both },
+    tooMuch: [],
+  })
 })
 
 it.each([
-  [{ allergies: 'Nuts' }, { allergies: 'x'.repeat(495) }, { allergies: 'x'.repeat(494) }],
-  [{ notes: 'Nuts' }, { notes: 'x'.repeat(996) }, { notes: 'x'.repeat(995) }],
-  [
-    { pickup_people: peopleCalled('A', 'B', 'C') },
-    { pickup_people: peopleCalled('D', 'E', 'F') },
-    { pickup_people: peopleCalled('D', 'E', 'a') },
-  ],
-])('beside %j not everything fits', (first, tooMuch, enough) => {
-  expect(addDetails({ ...NONE, ...first }, { ...NONE, ...tooMuch })).toBeNull()
-  expect(addDetails({ ...NONE, ...first }, { ...NONE, ...enough })).not.toBeNull()
+  [{ allergies: 'Nuts' }, { allergies: 'x'.repeat(494) }, true],
+  [{ allergies: 'Nuts' }, { allergies: 'x'.repeat(495) }, false],
+  [{ allergies: 'x'.repeat(501) }, {}, false],
+  [{}, { allergies: 'x'.repeat(501) }, false],
+  // Nothing is added to what is too long already.
+  [{ allergies: 'x'.repeat(501) }, { allergies: 'Nuts' }, false],
+])('the allergies %j and %j fit together: %s', (first, again, fit) => {
+  const { details, tooMuch } = addDetails({ ...NONE, ...first }, { ...NONE, ...again })
+  expect(allergiesFit(details)).toBe(fit)
+  expect(details.allergies.length).toBeLessThan(502)
+  expect(tooMuch).toEqual([])
+})
+
+it('notes that are too long together are the first ones only', () => {
+  const add = (notes: string) => addDetails({ ...NONE, notes: 'Nuts' }, { ...NONE, notes })
+  expect(add('x'.repeat(995))).toMatchObject({ details: { notes: `Nuts\n${'x'.repeat(995)}` }, tooMuch: [] })
+  expect(add('x'.repeat(996))).toMatchObject({ details: { notes: 'Nuts' }, tooMuch: ['notes'] })
+})
+
+it('of the people who may pick up the first five fit', () => {
+  const add = (...names: string[]) =>
+    addDetails(
+      { ...NONE, pickup_people: peopleCalled('A', 'B', 'C') },
+      { ...NONE, pickup_people: peopleCalled(...names) },
+    )
+  expect(add('D', 'E', 'a')).toMatchObject({
+    details: { pickup_people: peopleCalled('A', 'B', 'C', 'D', 'E') },
+    tooMuch: [],
+  })
+  expect(add('D', 'a', 'E', 'F')).toMatchObject({
+    details: { pickup_people: peopleCalled('A', 'B', 'C', 'D', 'E') },
+    tooMuch: ['people who may pick up'],
+  })
 })

@@ -1,27 +1,41 @@
 import { allergiesText, hasAllergies } from '../children/allergies'
+import { CHILD_RULES } from '../children/children'
 import { MAX_LENGTH } from '../lib/field-lengths'
+import { textError } from '../lib/field-rules'
 import { nameKey } from '../lib/name-key'
 import type { PickupCell } from './pickup-cells'
 
 /** What a second line of a child can add; schools export one for each guardian. */
 export type LineDetails = { allergies: string; notes: string; grade: string; pickup_people: PickupCell[] }
 
-/** The details of both lines; null if they are too long together. No allergy and no note may get lost. */
-export function addDetails(first: LineDetails, again: LineDetails): LineDetails | null {
-  const details = {
-    // What was joined for an earlier line is taken apart again, so that a third names nothing twice.
-    allergies: hasAllergies(again.allergies)
-      ? allergiesText(...[first, again].flatMap(({ allergies }) => allergies.split('; ')))
-      : first.allergies || again.allergies,
-    notes: isSaid(first.notes, again.notes) ? first.notes : `${first.notes}\n${again.notes}`.trim(),
-    grade: first.grade || again.grade,
-    pickup_people: peopleOf([...first.pickup_people, ...again.pickup_people]),
+export const allergiesFit = ({ allergies }: LineDetails): boolean =>
+  textError(allergies, CHILD_RULES.allergies) === undefined
+
+/**
+ * The details of both lines, and what of the second does not fit. No allergy may get lost: where they do not fit
+ * together, they stay too long to be imported.
+ */
+export function addDetails(
+  first: LineDetails,
+  again: LineDetails,
+): { details: LineDetails; tooMuch: string[] } {
+  const notes = isSaid(first.notes, again.notes) ? first.notes : `${first.notes}\n${again.notes}`.trim()
+  const people = peopleOf([...first.pickup_people, ...again.pickup_people])
+  const notesFit = textError(notes, CHILD_RULES.notes) === undefined
+  const peopleFit = people.length <= MAX_LENGTH.pickupPeople
+  return {
+    details: {
+      // What was joined for an earlier line is taken apart again, so that a third names nothing twice.
+      allergies:
+        hasAllergies(again.allergies) && allergiesFit(first)
+          ? allergiesText(...[first, again].flatMap(({ allergies }) => allergies.split('; ')))
+          : first.allergies || again.allergies,
+      notes: notesFit ? notes : first.notes,
+      grade: first.grade || again.grade,
+      pickup_people: people.slice(0, MAX_LENGTH.pickupPeople),
+    },
+    tooMuch: [...(notesFit ? [] : ['notes']), ...(peopleFit ? [] : ['people who may pick up'])],
   }
-  const fits =
-    details.allergies.length <= MAX_LENGTH.allergies &&
-    details.notes.length <= MAX_LENGTH.notes &&
-    details.pickup_people.length <= MAX_LENGTH.pickupPeople
-  return fits ? details : null
 }
 
 /** Whole lines: "Able to swim" is not said by "Unable to swim". */
