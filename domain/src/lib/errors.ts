@@ -118,6 +118,7 @@ const FAMILY_ERRORS = {
   ],
   'own-bar': [409, 'Please ask the office to change this entry.'],
   'own-barred-child': [409, 'Please ask the office to delete this child.'],
+  'own-barred-child-name': [409, "Please ask the office to change this child's name."],
   'own-barred-name': [409, 'Please ask the office to change your name.'],
   'month-unavailable': [409, "This month isn't open for registration."],
   'day-unavailable': [

@@ -1,7 +1,6 @@
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { joinInto } from '../../testing/family'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 
@@ -171,34 +170,6 @@ describe('a day report', () => {
     const { rows } = (await admin.get('/api/admin/drop-ins')).body
     const ada = rows.find(({ child_name }: { child_name: string }) => child_name === 'Ada')
     expect(ada).toMatchObject({ phone: null })
-  })
-
-  it("shows a number by the name of the adult whose email it was typed with, and never by another's", async () => {
-    const day = '2026-11-26'
-    const first = await make.aParent({ full_name: 'Ana Lee', email: 'ana.lee@example.com', phone: '' })
-    const rob = await make.aParent({ full_name: 'Rob Lee', email: 'rob.lee@example.com', phone: '' })
-    const child = await make.aChild(first, { name: 'Amara Lee' })
-    const guest_parent_phone = '555 0133'
-    const values = { child_id: child.id, parent_id: first.id, guest_parent_phone }
-    const dropIn = await make.aDropIn(day, { ...values, guest_parent_email: ' Rob.Lee@example.com ' })
-    const adults = async () => {
-      const { cards } = (await admin.get(`/api/admin/board?date=${day}`)).body
-      const [row] = (await dayOf(day)).rows.filter(({ child }: { child: string }) => child === 'Amara Lee')
-      return { cards: cards.flatMap(({ adults }: { adults: object[] }) => adults), report: row?.phone }
-    }
-    const ana = { name: 'Ana Lee', phone: null }
-    expect(await adults()).toEqual({ cards: [ana], report: '-' })
-    await joinInto(app, first, rob)
-    expect(await adults()).toEqual({
-      cards: [ana, { name: 'Rob Lee', phone: guest_parent_phone }],
-      report: guest_parent_phone,
-    })
-    // Nobody's email any more.
-    await execute(
-      app.services.db,
-      sql`update submissions set guest_parent_email = 'ana.before@example.com' where id = ${dropIn.id}`,
-    )
-    expect((await adults()).cards[0]).toEqual({ ...ana, phone: guest_parent_phone })
   })
 
   it('is empty on a day without children, and defaults to today', async () => {

@@ -44,7 +44,8 @@ export const lateStatement = (person: Person | null, { limit, offset }: { limit:
   sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
       ${firstAdultPhone} as phone, ${otherAdultsOf} as other_adults
     from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.not_on_list, m.left_at, s.child_id, s.parent_id,
-        s.guest_child_name, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, guest_key(s.guest_parent_email) as guest_email
+        s.guest_account_id, s.guest_child_name, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone,
+        guest_key(s.guest_parent_email) as guest_email
       from ${lateMarks(person)}
       order by m.day desc, m.submission_id limit ${limit} offset ${offset}) s
     left join children c on c.id = s.child_id

@@ -156,6 +156,21 @@ export const recordCreated = (tx: Tx, by: AuditedBy, { id, has_submissions }: Ch
   recordAudit(tx, by, has_submissions ? 'child.restore' : 'child.create', 'children', id)
 
 /**
+ * The family's other children of the name that a child gets, removed ones too; none if it keeps its name. Their entries
+ * stay as they are until commit, and nobody adds another one.
+ */
+async function lockNamesakes(tx: Tx, by: Changer, childId: string, newName: string): Promise<Child[]> {
+  const child = await findChild(tx, by, childId)
+  if (!child || nameKey(newName) === nameKey(child.name)) return []
+  await lockParent(tx, child.parent_id, by === 'staff' ? 'not-found' : 'signed-out')
+  const children = await rows<Child>(
+    tx,
+    sql`select ${columns} from children where parent_id = ${child.parent_id} order by id for no key update`,
+  )
+  return children.filter(({ id, name }) => id !== childId && nameKey(name) === nameKey(newName))
+}
+
+/**
  * Omitted fields stay unchanged. A stale version is a conflict that returns the stored child. Drop-ins to come get the
  * corrected allergies: they copied them. Returns the previous values.
  */
@@ -166,6 +181,7 @@ export async function updateChild(
   { version, ...changes }: Partial<ChildValues> & { version: number },
   clock: Pick<Clock, 'now' | 'today'>,
 ): Promise<Child> {
+  const namesakes = changes.name === undefined ? [] : await lockNamesakes(tx, by, childId, changes.name)
   const stored = await maybeOne<Child>(
     tx,
     sql`select ${columns} from children where id = ${childId} and ${isIn(by)} for no key update`,
@@ -177,12 +193,17 @@ export async function updateChild(
   const isRenamed = nameKey(name) !== nameKey(stored.name)
   if (by !== 'staff' && (changes.must_not_pick_up || isRenamed)) {
     const adult = (await findShownName(tx, by.adultId)) ?? ''
-    if (changesOwnBar(adult, stored.must_not_pick_up, barred) || (isRenamed && isBarred(adult, stored)))
-      throw new AppError('own-bar')
+    if (changesOwnBar(adult, stored.must_not_pick_up, barred)) throw new AppError('own-bar')
+    if (isRenamed && isBarred(adult, stored)) throw new AppError('own-barred-child-name')
   }
   const errors = checkPickupPeople(changes.pickup_people ?? [], stored.pickup_people)
   if (Object.keys(errors).length > 0) throw new AppError('invalid', {}, { fields: errors })
-  const values = setClause('children', { ...changes, updated_at: clock.now().toISOString() })
+  const values = setClause('children', {
+    ...changes,
+    // As for a second child of that name.
+    ...(namesakes.length > 0 && { must_not_pick_up: allBarred(namesakes, barred) }),
+    updated_at: clock.now().toISOString(),
+  })
   await execute(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
   if (changes.allergies !== undefined && changes.allergies !== stored.allergies)
     await execute(

@@ -15,6 +15,7 @@ const BAR = [
 ]
 let ana: TestClient
 let rob: TestClient
+let anaId: string
 let robId: string
 let child: { id: string; name: string }
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await setBar(BAR)
   ana = await app.as(first)
   rob = await app.as(second)
+  anaId = first.id
   robId = second.id
 })
 
@@ -47,8 +49,56 @@ it('an adult gets round no entry about themselves with a second child of the nam
   })
   expect(again.body).toMatchObject({ must_not_pick_up: BAR })
   const renamed = await rob.patch(`/api/children/${child.id}`, { name: 'Somebody Else', version: 1 })
-  expect([renamed.status, renamed.body.error.code]).toEqual([409, 'own-bar'])
+  expect([renamed.status, renamed.body.error.message]).toEqual([
+    409,
+    "Please ask the office to change this child's name.",
+  ])
   expect((await ana.patch(`/api/children/${child.id}`, { name: 'Amy Lee', version: 1 })).status).toBe(200)
+})
+
+it('a child that gets the name of another one of the family gets its entries, whoever renames it', async () => {
+  const decoy = (client: TestClient) => client.post('/api/children', { name: 'Amy' })
+  const named = { name: ` ${child.name.toUpperCase()}`, version: 1 }
+  const first = (await decoy(rob)).body
+  const entry = { name: 'Al Ray', note: null }
+  const by = await rob.patch(`/api/children/${first.id}`, { ...named, must_not_pick_up: [entry] })
+  expect([by.status, by.body.must_not_pick_up]).toEqual([200, [...BAR, entry]])
+  const second = (await decoy(rob)).body
+  const office = await staff.patch(`/api/admin/children/${second.id}`, named)
+  expect([office.status, office.body.must_not_pick_up]).toEqual([200, [...BAR, entry]])
+})
+
+it('also if the other one was removed, and not if it is another family’s', async () => {
+  await make.aRegistration({ ...child, parent_id: anaId }, await make.aMonth())
+  expect((await ana.delete(`/api/children/${child.id}`)).status).toBe(200)
+  const { id } = (await rob.post('/api/children', { name: 'Amy' })).body
+  const { status, body } = await rob.patch(`/api/children/${id}`, { name: child.name, version: 1 })
+  expect([status, body.must_not_pick_up]).toEqual([200, BAR])
+  const stranger = await make.aParent()
+  const theirs = await make.aChild(stranger, { name: 'Amy' })
+  const client = await app.as(stranger)
+  const renamed = await client.patch(`/api/children/${theirs.id}`, { name: child.name, version: 1 })
+  expect([renamed.status, renamed.body.must_not_pick_up]).toEqual([200, []])
+})
+
+it('a child is not renamed where the entries together are too many', async () => {
+  const others = ['A', 'B', 'C', 'D'].map((name) => ({ name, note: null }))
+  const amy = await rob.post('/api/children', { name: 'Amy', must_not_pick_up: others })
+  const { status, body } = await rob.patch(`/api/children/${amy.body.id}`, { name: child.name, version: 1 })
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, ['must_not_pick_up']])
+})
+
+it('an entry that the other child gets at the same moment counts', async () => {
+  await setBar([])
+  const { id } = (await rob.post('/api/children', { name: 'Amy' })).body
+  const held = await holdLock(app, 'select from children where id = $1 for update', [child.id])
+  const barring = change(ana, BAR)
+  await untilWaiting(app, 1)
+  const renaming = rob.patch(`/api/children/${id}`, { name: child.name, version: 1 })
+  await untilWaiting(app, 2)
+  await held.release()
+  expect((await barring).status).toBe(200)
+  expect((await renaming).body).toMatchObject({ must_not_pick_up: BAR })
 })
 
 it('an adult neither strikes nor alters an entry about themselves; another adult and staff do', async () => {

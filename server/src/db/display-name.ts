@@ -13,20 +13,21 @@ export function shownName(alias: string): Sql {
 export const parentDisplayName = sql`coalesce(${shownName('p')}, nullif(s.guest_parent_name, ''), s.guest_parent_email, '')`
 export const parentDisplayEmail = sql`coalesce(p.email, s.guest_parent_email, '')`
 export const childDisplayName = sql`coalesce(c.name, s.guest_child_name, '')`
-/** Whether the account `account` has the email that was typed into submission `s`. */
-const typedByOwner = (account: Sql): Sql => sql`lower(${account}.email) = guest_key(s.guest_parent_email)`
 
 /**
- * The first adult's own. A number that somebody typed with another account's email is theirs: staff would call whoever
- * must not pick up the child by the name of its parent.
+ * The adult who typed what a family's submission copies of its parent: who sent it as a guest, or else the first adult.
+ * Null for a guest's.
+ */
+export const typedBy = sql`coalesce(s.guest_account_id, s.parent_id)`
+const typedPhone = sql`nullif(s.guest_parent_phone, '')`
+
+/**
+ * The first adult's own number or the one they typed, never another's: staff would call whoever must not pick up the
+ * child by the name of its parent. A guest's is the one typed, never that of the account that has the email: anybody can
+ * type it. Null if there is none.
  */
 export const firstAdultPhone = sql`coalesce(nullif(p.phone, ''),
-  case when not exists (select from profiles typed where ${typedByOwner(sql`typed`)} and typed.id <> s.parent_id)
-    then nullif(s.guest_parent_phone, '') end)`
+  case when ${typedBy} is not distinct from s.parent_id then ${typedPhone} end)`
 
-/** The phone of an account \`a\` that joined the family: its own, or what it typed. */
-export const otherAdultPhone = sql`coalesce(nullif(a.phone, ''),
-  case when ${typedByOwner(sql`a`)} then nullif(s.guest_parent_phone, '') end)`
-
-/** Never that of the account that has a guest's email: anybody can type it. Null if neither family nor staff entered one. */
-export const displayPhone = sql`coalesce(nullif(p.phone, ''), nullif(s.guest_parent_phone, ''))`
+/** The same of an account `a` that joined the family. */
+export const otherAdultPhone = sql`coalesce(nullif(a.phone, ''), case when ${typedBy} = a.id then ${typedPhone} end)`

@@ -9,7 +9,7 @@ import { dropInDayCancelled } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import {
   childDisplayName,
-  displayPhone,
+  firstAdultPhone,
   parentDisplayEmail,
   parentDisplayName,
   shownName,
@@ -75,7 +75,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
       db,
       // Only the page's rows are joined, however far back it is.
       sql`select s.id, s.parent_id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
-          ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
+          ${parentDisplayEmail} as parent_email, ${firstAdultPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status, s.approval,
           ${dropInDayCancelled} as is_day_cancelled,
           s.submitted_at, ${familyLanguage} as language

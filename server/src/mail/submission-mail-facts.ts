@@ -32,6 +32,7 @@ export const peopleOf = ({ id }: SubmissionFacts, childName: string | null): Sub
     : {
         id,
         child: { name: childName, allergies: null, notes: null },
+        typed_by: null,
         guest_parent_name: null,
         guest_parent_email: null,
         guest_parent_phone: null,
@@ -86,12 +87,14 @@ export function monthlyFacts(source: Source): MonthlyMail['facts'] {
 export function emailData({ facts, people, isGuest, parent }: Source): SubmissionEmailData {
   // A guest's is not read from the family that has claimed it meanwhile.
   const child = isGuest ? null : people.child
+  const isTyped = parent === null || parent.id === people.typed_by
   return {
     submissionId: facts.id,
     // A parent may have emptied the name: the email replaces it, as for a sign-up without a name.
     parentName: parent ? parent.full_name || parent.email : (people.guest_parent_name ?? ''),
     parentEmail: parent?.email ?? people.guest_parent_email ?? '',
-    parentPhone: parent?.phone || people.guest_parent_phone,
+    // Never by another's name.
+    parentPhone: parent?.phone || (isTyped ? people.guest_parent_phone : null),
     childName: child?.name ?? people.guest_child_name ?? '',
     allergies: allergiesText(child?.allergies, people.guest_child_allergies),
     notes: [child?.notes, people.guest_child_notes].filter(Boolean).join('; ') || null,

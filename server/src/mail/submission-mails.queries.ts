@@ -1,4 +1,5 @@
 import type { Tx } from '../db/client'
+import { typedBy } from '../db/display-name'
 import { jsonAgg } from '../db/json-rows'
 import { getOne, prepared, sql } from '../db/sql'
 import type { ChildRow, ProfileRow, SubmissionRow } from '../db/tables'
@@ -18,7 +19,11 @@ export type SubmissionPeople = Pick<
   | 'guest_child_name'
   | 'guest_child_allergies'
   | 'guest_child_notes'
-> & { child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null }
+> & {
+  child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
+  /** Null while it is a guest's. */
+  typed_by: string | null
+}
 
 type Found = {
   adults: (MailedAdult & Pick<ProfileRow, 'status'> & { is_member: boolean })[]
@@ -28,7 +33,7 @@ type Found = {
 }
 
 const guestColumns = sql`id, child_id, guest_parent_name, guest_parent_email, guest_parent_phone, guest_child_name,
-  guest_child_allergies, guest_child_notes`
+  guest_child_allergies, guest_child_notes, ${typedBy} as typed_by`
 
 /** What the mails about submissions of one family or guest need beside the facts of their event. */
 export const findMailData = (
@@ -49,8 +54,8 @@ export const findMailData = (
           order by f.joined_at nulls first, p.id`)} as adults,
         ${jsonAgg(sql`select s.*, case when c.id is not null then
             json_build_object('name', c.name, 'allergies', c.allergies, 'notes', c.notes) end as child
-          from (select ${guestColumns} from submissions where id = any(${submissionIds}::uuid[])
-            union all select ${guestColumns} from removed_drop_ins where id = any(${submissionIds}::uuid[])) s
+          from (select ${guestColumns} from submissions s where id = any(${submissionIds}::uuid[])
+            union all select ${guestColumns} from removed_drop_ins s where id = any(${submissionIds}::uuid[])) s
           left join children c on c.id = s.child_id`)} as submissions,
         ${storedTemplates} as templates, ${adminRecipients} as admins`,
     ),

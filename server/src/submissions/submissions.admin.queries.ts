@@ -6,7 +6,7 @@ import type { z } from '@hono/zod-openapi'
 import { isApproved } from '../db/approved'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
-import { childDisplayName } from '../db/display-name'
+import { childDisplayName, firstAdultPhone } from '../db/display-name'
 import { cents, columnsOf, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
@@ -28,7 +28,7 @@ const MAX_PAYMENTS = 100
 type Detail = SubmissionRow &
   Pick<
     z.infer<typeof submissionDetailRow>,
-    'cancelled_days' | 'child' | 'parent' | 'agreement' | 'attended_days'
+    'cancelled_days' | 'child' | 'parent' | 'phone' | 'agreement' | 'attended_days'
   >
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
@@ -36,12 +36,14 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   const row = await maybeOne<Detail>(
     db,
     sql`select ${submissionColumns}, ${cancelledDaysOf} as cancelled_days, ${attendedDays} as attended_days,
+        ${firstAdultPhone} as phone,
         (select to_json(x) from (select ${columnsOf(submissionChildRow, 'c')} from children c where c.id = s.child_id) x) as child,
         (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status, p.language
           from profiles p where p.id = s.parent_id) x) as parent,
         (select to_json(x) from (select a.language, a.items
           from agreement_texts a where a.id = s.agreement_id) x) as agreement
-      from submissions s left join months m on m.id = s.month_id where s.id = ${id}`,
+      from submissions s left join months m on m.id = s.month_id left join profiles p on p.id = s.parent_id
+      where s.id = ${id}`,
   )
   if (!row) throw new AppError('not-found')
   const month = await maybeOne<MonthRow>(
@@ -53,7 +55,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     sql`${selectPayments(sql`p.submission_id = ${id}`)} limit ${MAX_PAYMENTS}`,
   )
   const known = await findKnownFamilies(db, row.parent_id === null ? [id] : [], { namesakes: 'anybody' })
-  const { child, parent, agreement, cancelled_days, attended_days, ...submission } = row
+  const { child, parent, phone, agreement, cancelled_days, attended_days, ...submission } = row
   return {
     ...serializeSubmission(submission),
     attended_days,
@@ -65,6 +67,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     month: month && serializeMonth(month),
     child,
     parent,
+    phone,
     known_family: known.get(row.id) ?? null,
     language: submission.language,
     agreement,

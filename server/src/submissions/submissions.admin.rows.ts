@@ -139,6 +139,8 @@ export const submissionDetailRow = submissionRow.extend({
       language: z.enum(LANGUAGES).nullable(),
     })
     .nullable(),
+  /** The parent's or guest's; what another adult of the family typed is not. */
+  phone: z.string().nullable(),
   known_family: knownFamilyRow.nullable(),
   /** What the family or guest was reading when they last agreed. */
   language: z.enum(LANGUAGES),

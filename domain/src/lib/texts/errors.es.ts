@@ -101,6 +101,7 @@ const errors: ErrorMessages = {
     `Los datos de ${isolate(child)} se eliminaron. Se podrán agregar días cuando la familia vuelva a agregar a ${isolate(child)}.`,
   'own-bar': 'Pida a la oficina que cambie esta anotación.',
   'own-barred-child': 'Pida a la oficina que elimine a este niño.',
+  'own-barred-child-name': 'Pida a la oficina que cambie el nombre de este niño.',
   'own-barred-name': 'Pida a la oficina que cambie su nombre.',
   'month-unavailable': 'Este mes no está abierto para inscripciones.',
   'day-unavailable': ({ days }) => dayErrorMessages(days, availability),

@@ -187,6 +187,12 @@ it('counts cancelled days apart, in the panel and in the new total', async () =>
   expect(document.body.textContent).toContain(`${AMARA.name}, 1 day, 1 cancelled, $40.00`)
 })
 
+it('shows no phone number that somebody else than the parent typed', async () => {
+  stored = { ...detail, phone: null, guest_parent_phone: '555 0133' }
+  renderAdminPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
+  expect((await screen.findByText('Phone')).nextElementSibling?.textContent).toBe('-')
+})
+
 it('says who entered a registration, and that it was agreed by phone', async () => {
   stored = { ...detail, entered_by: 'Rosa Medina', agreement: { language: 'en', items: ['On time.'] } }
   renderAdminPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)

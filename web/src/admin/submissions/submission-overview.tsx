@@ -86,7 +86,7 @@ export function SubmissionOverview({
           )}
           {parent?.status === 'suspended' && <StatusBadge status="suspended">Suspended</StatusBadge>}
         </Description>
-        <Description label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Description>
+        <Description label="Phone">{submission.phone ?? '-'}</Description>
         <Description label="Email" className="col-span-2">
           {parent?.email ?? submission.guest_parent_email}
         </Description>
