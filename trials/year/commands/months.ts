@@ -135,7 +135,8 @@ function write(model: Model, days: readonly Day[]): void {
   for (const to of addressesOf(model, booked)) {
     const adult = adults.find(({ email }) => email === to)
     if (adult) mailAdult(model, adult, 'family-message')
-    else mail(model, to, 'family-message')
+    // Also where the email is that of an account whose own children do not come.
+    else mail(model, to, 'family-message', { language: 'en' })
   }
   log(model, 'family-message.send', 'staff', null)
 }
