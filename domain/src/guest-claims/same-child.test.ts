@@ -24,6 +24,7 @@ test('on paper two children of one name are one question, and a suspended accoun
     allergies: null,
     must_not_pick_up: [],
     parent_name: 'Dana',
+    may_link: true,
   }
   const known: KnownFamily = { same_children: [amara, { ...amara, id: 'b' }], is_suspended: true }
   expect(knownFamilyNotes(known)).toEqual(['Same child as Amara?', 'Suspended account'])

@@ -11,6 +11,11 @@ export type SameChild = {
   must_not_pick_up?: BarredPerson[]
   /** The family's first adult. */
   parent_name: string
+  /**
+   * Whether staff may say that it is the same child: the guest has the email of an adult of its family. Whom only the
+   * names point to would keep a private link to the family's booking.
+   */
+  may_link: boolean
 }
 
 /** What staff see about a guest whose child may be on file. The guest never sees it: anybody can type an email or a name. */

@@ -14,13 +14,14 @@ const CAME = (
 ).split(' ')
 /** It went back, which a line below $0 may record. */
 const WENT_BACK = (
-  'refund refunded partially return returned reversal reversed bounced nsf insufficient funds dispute disputed ' +
+  'refund refunded return returned reversal reversed bounced nsf insufficient funds dispute disputed ' +
   'chargeback'
 ).split(' ')
 const NEUTRAL = ['payment', 'transaction', 'ach', 'fully', 'successfully']
+const NEUTRAL_BELOW_ZERO = [...NEUTRAL, 'partial', 'partially', 'issued']
 
 function isMoney(status: string, cents: number): boolean {
-  const known = cents < 0 ? [...CAME, ...WENT_BACK] : CAME
+  const [known, neutral] = cents < 0 ? [[...CAME, ...WENT_BACK], NEUTRAL_BELOW_ZERO] : [CAME, NEUTRAL]
   const words = status
     .toLowerCase()
     .replace(/[\s_,.:;()/–—-]+/g, ' ')
@@ -30,7 +31,7 @@ function isMoney(status: string, cents: number): boolean {
     .trim()
     .split(' ')
   return (
-    words.every((word) => known.includes(word) || NEUTRAL.includes(word)) &&
+    words.every((word) => known.includes(word) || neutral.includes(word)) &&
     words.some((word) => known.includes(word))
   )
 }

@@ -107,7 +107,7 @@ test.each(rulesTable('submissions.md', 'Undoing a cancellation'))('$name', (row)
   const month = { ...november, seating: { seats: 1, daySeats: {}, taken } }
   const other = row.yes('other registration') ? { child: 'Amara', month: 'November 2026' } : null
   const dropIns = row.days('drop-ins').map((n) => ({ n, child: 'Amara' }))
-  const kept = { selected_days: row.days('days') }
+  const kept = { selected_days: row.days('days'), day_prices: {} }
   const error = undoCancellationError(month, kept, row.days('stayed'), other, dropIns)
   expect(error ?? 'undone').toBe(row.text('result'))
 })
@@ -131,9 +131,15 @@ test('days without aftercare do not come back, unless the program cancelled them
     { event: 'restored', days_added: [17, 19, 20] },
   ])
   const closed = { ...november, dayTypes: { 16: 'no_school', 18: 'unavailable' } } as const
-  expect(undoCancellationError(closed, { selected_days: [16, 18] }, [], null, [])).toBe(
+  expect(undoCancellationError(closed, { selected_days: [16, 18], day_prices: {} }, [], null, [])).toBe(
     'None of its days has aftercare any more.',
   )
+  // With unknown prices the fee cannot be without a day.
+  const unknown = { ...cancellation, day_prices: null }
+  expect(undoCancellation(month, row, unknown, { at: AT, by: 'Ben Castellano' })).toMatchObject({
+    selected_days,
+    total_fee_cents: 10_000,
+  })
 })
 
 test('the history of a cancelled and restored registration has the fees that changed meanwhile', () => {

@@ -157,15 +157,20 @@ export function cancelRegistration(
 
 /**
  * Without the days that no longer have aftercare: booked at no price they would stay free once they have it again. Days
- * that the programme cancelled come back with their credits, and those that stayed are there.
+ * that the programme cancelled come back with their credits, and those that stayed are there. Where the days' prices are
+ * unknown all come back: the fee cannot be without one.
  */
 const restoredDays = (
   month: MonthCalendar,
-  { selected_days }: Pick<Cancellation, 'selected_days'>,
+  { selected_days, day_prices }: Pick<Cancellation, 'selected_days' | 'day_prices'>,
   stayed: readonly number[],
 ): number[] =>
   selected_days.filter(
-    (n) => isOpenType(dayType(month, n)) || month.cancelledDays.includes(n) || stayed.includes(n),
+    (n) =>
+      day_prices === null ||
+      isOpenType(dayType(month, n)) ||
+      month.cancelledDays.includes(n) ||
+      stayed.includes(n),
   )
 
 /** Days, prices and fee as they were, or as cancelled days have changed them since. */
@@ -208,10 +213,10 @@ export function undoCancellation(
   }
 }
 
-/** Why a cancellation cannot be undone; null if it can. Past and closed days come back as they were. The days that stayed have their seats. */
+/** Why a cancellation cannot be undone; null if it can. Past and closed days come back. The days that stayed have their seats. */
 export function undoCancellationError(
   month: MonthCalendar,
-  cancellation: Pick<Cancellation, 'selected_days'>,
+  cancellation: Pick<Cancellation, 'selected_days' | 'day_prices'>,
   stayed: readonly number[],
   other: { child: string; month: string } | null,
   booked: readonly BookedDropIn[],

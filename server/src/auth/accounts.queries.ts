@@ -164,9 +164,9 @@ export const hasFamily = (db: Queryable, accountId: string): Promise<boolean> =>
 
 /**
  * Condition on the alias `a`: a sign-up that may be replaced, because nobody has confirmed its email or used the
- * account, and the sign-up may be a stranger's. Also one whose password was removed. Without a mail server, accounts work unconfirmed; an invited admin's
- * account must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and
- * a family's rows belong to the person who entered them.
+ * account, and the sign-up may be a stranger's. Also one whose password was removed. Without a mail server, accounts work
+ * unconfirmed; an invited admin's account must not be taken over by a parent; a parent invited by staff chooses the
+ * password behind the mailed link; and a family's rows belong to the person who entered them.
  */
 export const isReplaceable = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Sql => sql`(${Boolean(smtpUrl)}
   and a.email_verified_at is null and a.email_set_by_staff_at is null and a.password_hash is not null

@@ -63,6 +63,17 @@ describe('an email that staff change', () => {
     expect(codeOf(await signIn(parent.newEmail))).toBe('ok')
   })
 
+  it('gets a link to choose a password where several sign-ups had left none', async () => {
+    const parent = await aParent()
+    await execute(
+      db,
+      sql`update accounts set password_hash = '!', email_verified_at = null where id = ${parent.id}`,
+    )
+    expect((await changeParent(parent.id, parent.newEmail)).status).toBe(200)
+    const [mail, ...more] = await mailsTo(app, parent.newEmail)
+    expect([mail?.template, more]).toEqual(['account-invitation', []])
+  })
+
   it('gets the link, and the old address a notice without it', async () => {
     const parent = await aChangedParent()
     const [link, ...more] = await mailsTo(app, parent.newEmail)

@@ -2,11 +2,12 @@ import { isUniqueViolation, type Tx } from '../db/client'
 import { execute, hasRow, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { inviteParents } from './account-invitations'
+import { inviteParents, sendPasswordChoice } from './account-invitations'
 import { queueAccountMail, sendStaffInvitation, sendVerification } from './account-mails'
 import { findAccount, type StoredAccount } from './accounts.queries'
 import { findStaffRole } from './admin-accounts.queries'
 import { forgetDevicesOf } from './devices.queries'
+import { isUsable } from './passwords'
 import { removeSessionsOf } from './sessions.queries'
 import { storeFeed } from './store-feed'
 import { removeTokensOf } from './tokens.queries'
@@ -82,8 +83,11 @@ async function replaceFeed(tx: Tx, services: Context, accountId: string) {
 /** An invitation again, where one was sent and not used; otherwise a link that only confirms the address. */
 async function sendLink(tx: Tx, services: Context, account: StoredAccount, wasInvited: boolean) {
   const role = await findStaffRole(tx, account.id)
-  if (account.password_hash) return sendVerification(tx, services, account, { isForStaff: role !== null })
+  if (isUsable(account.password_hash))
+    return sendVerification(tx, services, account, { isForStaff: role !== null })
   if (role) return sendStaffInvitation(tx, services, { ...account, role }, null)
+  // Of several sign-ups: a link that only confirmed the address would leave them without a password.
+  if (account.password_hash) return sendPasswordChoice(tx, services, account, 0)
   if (wasInvited) await inviteParents(tx, services, [account])
   else await sendVerification(tx, services, account)
 }

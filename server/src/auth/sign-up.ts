@@ -73,7 +73,7 @@ async function storeSignUp(
     // Without a mail server the owner cannot be notified, so the response says it.
     throw new AppError('email-in-use').onField('email')
   } else if (known) {
-    // Once the password is removed, links stay valid: a stranger's further sign-ups change nothing.
+    // Once the password is removed, further sign-ups change nothing but which link is valid.
     const isContested = replaced !== null && compared !== UNUSABLE_PASSWORD
     if (isContested) await removePassword(tx, services, replaced, given)
     const person = { ...known, language: (isContested ? null : known.language) ?? language }

@@ -42,8 +42,11 @@ async function countReads(request: () => Promise<unknown>) {
     if (/is_suspended/.test(statement.text)) reads += 1
     return query(statement)
   }) as typeof query
-  await request()
-  db.query = query
+  try {
+    await request()
+  } finally {
+    db.query = query
+  }
   return reads
 }
 
@@ -86,6 +89,16 @@ describe('a guest who must not pick up a child on file of that name', () => {
       { must_not_pick_up: [], known_family: null, allergies: 'None' },
     ])
     expect((await release(sent, 'Rob Okafor')).status).toBe(200)
+  })
+
+  it('keeps the booking: only the email of an adult of its family leads to an account', async () => {
+    const { child, sent } = await aStranger()
+    const offered = (await staff.get(`/api/admin/submissions/${sent.id}`)).body.known_family.same_children
+    expect(offered).toMatchObject([{ id: child.id, may_link: false }])
+    const { status, body } = await staff.post(`/api/admin/submissions/${sent.id}/same-child`, {
+      child_id: child.id,
+    })
+    expect([status, body.error.code]).toEqual([409, 'no-longer-asked'])
   })
 
   it('is no longer asked about once the family removed the child', async () => {

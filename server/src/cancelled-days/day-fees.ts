@@ -88,8 +88,8 @@ const differenceOf = (change: Change, month: MonthRow, charged: BookedDays | nul
 
 /**
  * Credits a day to everybody who has it, undoes that, or leaves it for good, which changes no fee. Of a cancelled
- * registration what it would come back with changes, and its fee only if it kept the day. The caller has locked the month, as it was before, and with
- * several days all their submissions.
+ * registration what it would come back with changes, and its fee only if it kept the day. The caller has locked the
+ * month, as it was before, and with several days all their submissions.
  */
 export async function changeDayFees(tx: Tx, month: MonthRow, change: Change, by: AuditedBy): Promise<void> {
   const day = dateInMonth(calendarOf(month), change.n)

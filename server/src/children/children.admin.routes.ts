@@ -62,7 +62,7 @@ export const childrenAdminRoutes = routes()
       await withIdempotency(c, tx, values, async () => {
         const before = await updateChild(tx, 'staff', id, values, services.clock)
         await notifyChildChanged(tx, id, before, services)
-        const detail = childUpdateDetail(before, values)
+        const detail = childUpdateDetail(before, await getChild(tx, 'staff', id))
         await recordAudit(tx, c.var, 'child.update', 'children', id, detail)
         return { id }
       })

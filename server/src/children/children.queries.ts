@@ -221,10 +221,8 @@ export async function updateChild(
  * For the log: who and when, not what, which could be erased. Only that the list of who must not pick up changed, so that
  * staff notice it when an adult takes their own name off.
  */
-export const childUpdateDetail = (before: Child, { must_not_pick_up }: Partial<ChildValues>) =>
-  must_not_pick_up === undefined || isDeepStrictEqual(before.must_not_pick_up, must_not_pick_up)
-    ? {}
-    : { must_not_pick_up: true }
+export const childUpdateDetail = (before: Child, after: Pick<Child, 'must_not_pick_up'>) =>
+  isDeepStrictEqual(before.must_not_pick_up, after.must_not_pick_up) ? {} : { must_not_pick_up: true }
 
 /**
  * Without submissions the row is deleted. With submissions the child is hidden from the family and its notes are erased;

@@ -75,11 +75,14 @@ export const childrenRoutes = routes()
     const parentId = familyIdOf(c)
     const adultId = accountOf(c).id
     const values = c.req.valid('json')
+    if (values.pickup_people || values.must_not_pick_up)
+      await services.rateLimiter.consume('pickup-lists', adultId)
     const child = await familyTransaction(c, async (tx) => {
       await withIdempotency(c, tx, values, async () => {
         const before = await updateChild(tx, { parentId, adultId }, id, values, services.clock)
         await notifyPickupListsChanged(tx, id, before, adultId, services)
-        await recordAudit(tx, c.var, 'child.update', 'children', id, childUpdateDetail(before, values))
+        const detail = childUpdateDetail(before, await getChild(tx, { parentId }, id))
+        await recordAudit(tx, c.var, 'child.update', 'children', id, detail)
         return { id }
       })
       return getChild(tx, { parentId }, id)

@@ -3,7 +3,7 @@ import { buildersFor } from '../../testing/builders'
 import { joinInto } from '../../testing/family'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { execute, sql, toJson } from '../db/sql'
+import { execute, rows, sql, toJson } from '../db/sql'
 
 /** Rob joined Ana's family, whose child he must not pick up. */
 const app = await testApp()
@@ -66,6 +66,9 @@ it('a child that gets the name of another one of the family gets its entries, wh
   const second = (await decoy(rob)).body
   const office = await staff.patch(`/api/admin/children/${second.id}`, named)
   expect([office.status, office.body.must_not_pick_up]).toEqual([200, [...BAR, entry]])
+  // Activity says that the list changed.
+  const log = sql`select detail from audit_log where action = 'child.update' and row_id = ${second.id}`
+  expect(await rows(app.services.db, log)).toEqual([{ detail: { must_not_pick_up: true } }])
 })
 
 it('also if the other one was removed, and not if it is another family’s', async () => {

@@ -50,6 +50,17 @@ describe("a change of who may and who must not pick up, by one of the family's a
     expect(text).not.toMatch(/office changed|office corrected|Peanuts|Detail: Name/)
   })
 
+  it("is limited: nobody fills the others' mailboxes", async () => {
+    const statuses: number[] = []
+    for (let version = 1; version <= 21; version += 1)
+      statuses.push(
+        (await edit(family.second, { pickup_people: [{ name: `Aunt ${version}`, phone: null }] }, version))
+          .status,
+      )
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect(await counts()).toMatchObject({ dana: 20 })
+  })
+
   it('says only that "Must not pick up" changed, and nothing to whom an entry names, before or after', async () => {
     await edit(family.first, { must_not_pick_up: [ROB] })
     expect(await counts()).toEqual({ dana: 0, kemi: 1, rob: 0 })

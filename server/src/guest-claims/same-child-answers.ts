@@ -63,13 +63,15 @@ async function lockChildAskedAbout(tx: Tx, id: string): Promise<Child> {
   return child
 }
 
-/** A guest's submission that is still asked about; the child must be one of those offered. */
+/** A guest's submission that is still asked about; the child must be one that it may be linked to. */
 async function lockAskedAbout(tx: Tx, id: string, child?: Child): Promise<GuestSubmission> {
   const submission = await lockGuestSubmission(tx, id)
   if (!submission) throw new AppError('not-found')
   const known = await findKnownFamilies(tx, [id], { namesakes: 'anybody' })
   const offered = known.get(id)?.same_children ?? []
-  const isAsked = child ? offered.some((same) => same.id === child.id) : offered.length > 0
+  const isAsked = child
+    ? offered.some(({ id: offeredId, may_link }) => may_link && offeredId === child.id)
+    : offered.length > 0
   if (!isAsked) throw new AppError('no-longer-asked')
   return submission
 }

@@ -75,6 +75,7 @@ describe('a guest with an email of a family', () => {
           grade: 'K2',
           allergies: 'Peanuts',
           parent_name: 'Ngozi Okafor',
+          may_link: true,
         },
       ],
       is_suspended: false,

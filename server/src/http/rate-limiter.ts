@@ -44,6 +44,8 @@ const RATE_LIMITS = {
   'drop-in-mail': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
   'parent-submissions': { burst: 120, intervalMs: 30 * SECOND },
   'staff-mail': { burst: 60, intervalMs: 1 * MINUTE },
+  // Each change is mailed to the family's other adults.
+  'pickup-lists': { burst: 20, intervalMs: 10 * MINUTE },
   'family-invitations': { burst: 30, intervalMs: 1 * MINUTE },
   'calendar-feed': { burst: 100, intervalMs: 36 * SECOND },
   'privacy-export': { burst: 10, intervalMs: 6 * MINUTE },

@@ -68,7 +68,7 @@ export type FamilyAccountMail =
       name: string
       childName: string
       changes: readonly ChildChange[]
-      /** By staff; else it was changed. */
+      /** A child that staff added; else one whose details changed. */
       isAdded?: boolean
       /** Who changed it: staff, or an adult of the family, null if their account is gone. */
       by: 'office' | { adult: string | null }

@@ -24,6 +24,8 @@ export const paymentRow = z.object({
   left_amount: z.number(),
   /** Of the rest, what was reversed; the other part was applied. */
   reversed_amount: z.number(),
+  /** Whether more was paid for its submission than that costs, as after a cancellation. */
+  is_overpaid: z.boolean(),
   created_at: z.string(),
 })
 export type PaymentJson = z.infer<typeof paymentRow>
@@ -60,7 +62,9 @@ export const selectPayments = (condition: Sql): Sql =>
       p.moved_from_payment_id, ${cents(leftOf('p'))} as left_cents, ${cents(reversed)} as reversed_cents,
       case when ${leftOf('p')} = 0 then (select r.id from payments r
         where r.reverses_payment_id = p.id and r.moved_from_payment_id is null and r.amount <= 0
-        order by r.created_at desc, r.id limit 1) end as reversed_by_payment_id, p.created_at
+        order by r.created_at desc, r.id limit 1) end as reversed_by_payment_id,
+      exists (select from submissions s where s.id = p.submission_id and s.paid_amount > s.total_fee) as is_overpaid,
+      p.created_at
     from payments p left join profiles recorder on recorder.id = p.recorded_by where ${condition}
     order by p.payment_date desc, p.created_at desc, p.id desc`
 

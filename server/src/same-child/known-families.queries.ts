@@ -8,18 +8,17 @@ import type { Queryable } from '../db/client'
 import { shownName } from '../db/display-name'
 import { rows, sql } from '../db/sql'
 
-type ChildOnFile = SameChild & { must_not_pick_up: BarredPerson[] }
+type ChildOnFile = Omit<SameChild, 'may_link'> & { must_not_pick_up: BarredPerson[] }
 
-type Found =
-  | {
-      submission_id: string
-      guest_child_name: string
-      guest_parent_name: string
-      is_asked: boolean
-      is_suspended: boolean
-      child: ChildOnFile | null
-    }
-  | { submission_id: null; child: ChildOnFile }
+type GuestRow = {
+  submission_id: string
+  guest_child_name: string
+  guest_parent_name: string
+  is_asked: boolean
+  is_suspended: boolean
+  child: ChildOnFile | null
+}
+type Found = GuestRow | { submission_id: null; child: ChildOnFile }
 
 type Lookup = {
   namesakes?: BarredNamesakes
@@ -64,22 +63,20 @@ export async function findKnownFamilies(
     const key = nameKey(row.child.name)
     barring.set(key, [...(barring.get(key) ?? []), row.child])
   }
-  for (const row of found) {
-    if (row.submission_id === null) continue
-    const { submission_id, guest_child_name, guest_parent_name, is_suspended } = row
-    const family = known.get(submission_id) ?? { same_children: [], is_suspended }
-    const guest = { child: guest_child_name, adult: guest_parent_name }
-    const children = [
-      ...childrenNamed(row.child ? [row.child] : [], guest_child_name),
-      ...(row.is_asked
-        ? barredNamesakes(barring.get(nameKey(guest_child_name)) ?? [], guest, namesakes)
-        : []),
-    ]
-    for (const { must_not_pick_up, ...same } of children) {
-      if (!family.same_children.some(({ id }) => id === same.id))
-        family.same_children.push(withBarred ? { ...same, must_not_pick_up } : same)
+  const add = (row: GuestRow, children: readonly ChildOnFile[], may_link: boolean) => {
+    const family = known.get(row.submission_id) ?? { same_children: [], is_suspended: row.is_suspended }
+    for (const { must_not_pick_up, ...child } of children) {
+      if (!family.same_children.some(({ id }) => id === child.id))
+        family.same_children.push({ ...child, may_link, ...(withBarred && { must_not_pick_up }) })
     }
-    if (is_suspended || family.same_children.length > 0) known.set(submission_id, family)
+    if (row.is_suspended || family.same_children.length > 0) known.set(row.submission_id, family)
+  }
+  const guests = found.filter((row) => row.submission_id !== null)
+  for (const row of guests) add(row, childrenNamed(row.child ? [row.child] : [], row.guest_child_name), true)
+  for (const row of guests) {
+    if (!row.is_asked) continue
+    const guest = { child: row.guest_child_name, adult: row.guest_parent_name }
+    add(row, barredNamesakes(barring.get(nameKey(guest.child)) ?? [], guest, namesakes), false)
   }
   return known
 }

@@ -9,6 +9,7 @@ export const knownFamilyRow = z.object({
       grade: z.string().nullable(),
       allergies: z.string().nullable(),
       parent_name: z.string(),
+      may_link: z.boolean(),
     }),
   ),
   is_suspended: z.boolean(),

@@ -45,6 +45,7 @@ it('prints in words that a guest may be a child on file', () => {
     allergies: null,
     must_not_pick_up: [],
     parent_name: 'Dana',
+    may_link: true,
   }
   const knownFamily = { same_children: [amara], is_suspended: true }
   renderSheet({ child: 'amara', allergies: 'None', notes: 'Naps', knownFamily })

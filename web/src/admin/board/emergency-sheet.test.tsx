@@ -89,6 +89,7 @@ it('says that a guest may be a child on file, so that nobody is looked for twice
     allergies: null,
     must_not_pick_up: [],
     parent_name: 'Dana',
+    may_link: true,
   }
   show([{ child_name: 'amara', known_family: { same_children: [amara], is_suspended: true } }])
   expect(lineOf('amara').textContent).toContain('Same child as Amara Okafor?')

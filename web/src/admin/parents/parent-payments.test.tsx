@@ -20,6 +20,7 @@ const payment = (values: Partial<Payment>): Payment => ({
   moved_from_payment_id: null,
   left_amount: 60,
   reversed_amount: 0,
+  is_overpaid: false,
   created_at: '2026-11-03T12:00:00Z',
   ...values,
 })
@@ -39,10 +40,15 @@ withStaff((url, init) => {
 })
 
 it.each([
-  ['Make general', 'Make it a general payment?', null, 'Payment made general'],
-  ['Move back', 'Move back to the general payment?', 'general', 'Payment moved back'],
-])('%s is offered for a payment of a submission', async (label, title, moved_from_payment_id, done) => {
-  rows = [payment({ moved_from_payment_id }), payment({ id: 'left', submission_id: null, left_amount: 5 })]
+  ['Make general', 'Make it a general payment?', { is_overpaid: true }, 'Payment made general'],
+  [
+    'Move back',
+    'Move back to the general payment?',
+    { moved_from_payment_id: 'general' },
+    'Payment moved back',
+  ],
+])('%s is offered for a payment of a submission', async (label, title, values, done) => {
+  rows = [payment(values), payment({ id: 'left', submission_id: null, left_amount: 5 })]
   const user = renderAdminPage('/', <ParentPayments parent={PARENT} />)
   const of = '$60.00 from Nov 3, 2026'
   await user.click(await screen.findByRole('button', { name: `${label} ${of}` }))
@@ -51,4 +57,11 @@ it.each([
   expect(await screen.findByText(done)).toBeDefined()
   await waitFor(() => expect(sent).toEqual(['/api/admin/payments/own/undo-application']))
   expect(screen.queryByRole('button', { name: `${label} $5.00 from Nov 3, 2026` })).toBeNull()
+})
+
+it('offers neither while the submission costs what was paid for it', async () => {
+  rows = [payment({})]
+  renderAdminPage('/', <ParentPayments parent={PARENT} />)
+  await screen.findByRole('button', { name: /^Reverse/ })
+  expect(screen.queryByRole('button', { name: /^(?:Make general|Move back)/ })).toBeNull()
 })

@@ -69,7 +69,7 @@ export function ParentPayments({ parent }: { parent: ParentDetail }) {
 type PaymentActionsProps = { payment: Payment; onOpen: (step: Step['step']) => void }
 
 function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
-  const { left_amount, submission_id } = payment
+  const { left_amount, submission_id, moved_from_payment_id, is_overpaid } = payment
   const label = paymentRowLabel(payment)
   const of = `${formatUsd(toCents(left_amount))} from ${formatShortDate(payment.payment_date)}`
   return (
@@ -80,7 +80,7 @@ function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
           Apply
         </Button>
       )}
-      {left_amount > 0 && submission_id !== null && (
+      {left_amount > 0 && submission_id !== null && (moved_from_payment_id !== null || is_overpaid) && (
         <Button
           variant="plain"
           aria-label={`${undoTexts(payment).label} ${of}`}

@@ -12,6 +12,7 @@ const AMARA = {
   grade: 'K2',
   allergies: 'Peanuts',
   parent_name: 'Ngozi Okafor',
+  may_link: true,
 }
 const GUEST = 'amara okafor'
 const aGuest = (known: object = {}) =>
@@ -45,6 +46,13 @@ it('stands on the row of a guest, and a suspended account too', async () => {
   await show([aGuest({ is_suspended: true })])
   expect(opener(GUEST).textContent).toContain('Same child as Amara Okafor?')
   expect(opener(GUEST).textContent).toContain('Suspended account')
+})
+
+it('offers no link to a child of the name alone', async () => {
+  const { user } = await show([aGuest({ same_children: [{ ...AMARA, may_link: false }] })])
+  await user.click(opener(GUEST))
+  expect(answer('Another child')).toBeDefined()
+  expect(within(card(GUEST)).queryByRole('button', { name: 'Same child' })).toBeNull()
 })
 
 it('links the guest to the child only after staff have confirmed', async () => {

@@ -46,7 +46,7 @@ function Question({ submissionId, known, isOffline = false, isCompact = false }:
           isCompact={isCompact}
           mayAnswer={mayAnswer}
           disabled={isOffline || link.isPending || keepApart.isPending}
-          onSame={() => asked.ask({ child, isSame: true })}
+          onSame={child.may_link ? () => asked.ask({ child, isSame: true }) : undefined}
           onAnother={
             index === same_children.length - 1 ? () => asked.ask({ child, isSame: false }) : undefined
           }
@@ -125,7 +125,8 @@ type CandidateProps = {
   isCompact: boolean
   mayAnswer: boolean
   disabled: boolean
-  onSame: () => void
+  /** Where it may be linked. */
+  onSame: (() => void) | undefined
   /** With the last child: it answers for all of them. */
   onAnother: (() => void) | undefined
 }
@@ -150,9 +151,11 @@ function Candidate({
       </p>
       {mayAnswer && (
         <div className={isCompact ? 'flex flex-wrap gap-1.5' : 'flex flex-wrap gap-2'}>
-          <Button {...answer} onClick={onSame}>
-            Same child
-          </Button>
+          {onSame && (
+            <Button {...answer} onClick={onSame}>
+              Same child
+            </Button>
+          )}
           {onAnother && (
             <Button {...answer} onClick={onAnother}>
               Another child
