@@ -213,7 +213,10 @@ export function undoCancellation(
   }
 }
 
-/** Why a cancellation cannot be undone; null if it can. Past and closed days come back. The days that stayed have their seats. */
+/**
+ * Why a cancellation cannot be undone; null if it can. Past and closed days come back. The days that stayed have their
+ * seats.
+ */
 export function undoCancellationError(
   month: MonthCalendar,
   cancellation: Pick<Cancellation, 'selected_days' | 'day_prices'>,

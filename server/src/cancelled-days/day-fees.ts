@@ -136,7 +136,10 @@ const storedFee = ({ feeCents, dayPrices, credits }: FeeChange) => ({
   credits: dayPricesToDollars(credits),
 })
 
-/** Its own fee, if staff kept it, stays, with the credits that it got; the history names the change once the registration is back. */
+/**
+ * Its own fee, if staff kept it, stays, with the credits that it got; the history names the change once the registration
+ * is back.
+ */
 const storedCancelledFee = (
   row: PricedRow,
   cancellation: Cancellation,
