@@ -93,7 +93,7 @@ const isOthersEmail = (model: Model, email: string): boolean =>
   model.named.some((each) => each.email === email) ||
   model.adults.some((each) => !each.isErased && emailsOf(each).includes(email)) ||
   guestsOf(model).some((guest) => guest.email === email) ||
-  model.invitations.some((each) => each.isOpen && each.email === email) ||
+  model.invitations.some((each) => each.email === email) ||
   model.mails.some(({ to }) => to === email)
 
 /** Mails that they caused and that were sent before the erasure: those still queued then had to go out first. */

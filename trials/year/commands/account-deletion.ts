@@ -55,7 +55,8 @@ function erased(model: Model, adult: Adult): Outcome {
   const named = [...own, ...model.removedDropIns.filter((each) => isOf(adult, each))]
   if (adult.joined !== null) endMembership(model, adult)
   const emails = emailsOf(model, adult)
-  endInvitations(model, ({ family, by, email }) => [family, by].includes(adult.key) || emails.includes(email))
+  endInvitations(model, ({ family, by }) => [family, by].includes(adult.key))
+  model.invitations = model.invitations.filter(({ email }) => !emails.includes(email))
   model.named = model.named.filter(({ family, email }) => family !== adult.key && !emails.includes(email))
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
@@ -84,11 +85,10 @@ function erased(model: Model, adult: Adult): Outcome {
     adult.name,
     ...model.children.filter(({ family }) => family === adult.key).map(({ name }) => name),
   ]
-  const isNaming = ({ parent, email, child, second }: FamilyLine) =>
-    [email, second?.email ?? ''].some((each) => emails.includes(each.toLowerCase())) ||
-    [parent, child, second?.name ?? ''].some((each) => names.includes(each))
-  // The list that is under review is deleted.
-  if (model.familyLines.some(isNaming)) model.familyLines = []
+  // Their lines are taken out of the list under review. A line with another email that has their name stays.
+  model.familyLines = model.familyLines.filter(
+    ({ email, second }) => ![email, second?.email ?? ''].some((each) => emails.includes(each.toLowerCase())),
+  )
   return {
     submissions: [...own, ...claimed],
     learn: async (_, product) => [

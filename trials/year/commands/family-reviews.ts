@@ -26,12 +26,21 @@ const isFaulty = ({ email, child, second, pickups }: FamilyLine): boolean =>
   pickups.length > MAX_PICKUPS ||
   (second !== null && second.email !== '' && !second.email.includes('@'))
 
+/** A further line of a child may name more people who may pick it up; false if not all fit. */
+function addPickups(first: DecidedLine, { pickups }: FamilyLine): boolean {
+  const added = pickups.filter((name) => !first.pickups.some((each) => plainName(each) === plainName(name)))
+  const all = [...first.pickups, ...added]
+  first.pickups = all.slice(0, MAX_PICKUPS)
+  return all.length <= MAX_PICKUPS
+}
+
 /** Line by line: what an earlier one adds is there for those after it. */
 export function decideLines(model: Model, lines: readonly FamilyLine[]): DecidedLine[] {
   /** Second adults by their email, with the first adult of the family that a line invites them into. */
   const invited = new Map<string, string>()
   const created = new Set<string>()
-  const children = new Map<string, Set<string>>()
+  /** By family, where each child's name was seen first; null for a child on file. */
+  const children = new Map<string, Map<string, DecidedLine | null>>()
 
   const familyOfLine = ({ email, second }: FamilyLine): Pick<DecidedLine, 'family' | 'firstEmail'> | null => {
     const first = invited.get(email)
@@ -79,14 +88,21 @@ export function decideLines(model: Model, lines: readonly FamilyLine[]): Decided
     if (!found) return leftOut
     const { family, firstEmail } = found
     const own = family === null ? [] : childrenOf(model, family).map(({ name }) => plainName(name))
-    const names = children.get(family ?? firstEmail) ?? new Set(own)
+    const names = children.get(family ?? firstEmail) ?? new Map(own.map((name) => [name, null]))
     children.set(family ?? firstEmail, names)
-    if (names.has(plainName(line.child))) return { ...leftOut, ...found, state: 'known' as const }
-    names.add(plainName(line.child))
+    const seen = names.get(plainName(line.child))
+    if (seen !== undefined)
+      return {
+        ...leftOut,
+        ...found,
+        state: seen && !addPickups(seen, line) ? 'left-out' : ('known' as const),
+      }
     if (family === null) created.add(firstEmail)
     const isSecondInvited = maySecondJoin(line, firstEmail, family)
     if (isSecondInvited) invited.set(line.second?.email ?? '', firstEmail)
     const state = family === null ? ('new-family' as const) : ('new-child' as const)
-    return { ...line, ...found, state, isSecondInvited }
+    const decided: DecidedLine = { ...line, ...found, state, isSecondInvited }
+    names.set(plainName(line.child), decided)
+    return decided
   })
 }
