@@ -1,6 +1,6 @@
 import { mailsComposed } from '../compare-everything'
 import { compareErasures, compareSentMails } from '../erasure'
-import { type Adult, byKey, type FamilyLine, type Mail, type Model, type Submission } from '../model'
+import { type Adult, byKey, type Mail, type Model, type Submission } from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, someVisitor } from '../requests'
 import { adultsOf, balanceOf, hasRecords, lastDayOf, unbilledOf } from '../rules'
