@@ -9,7 +9,7 @@ import { inviteSecondAdults } from '../family/second-adults'
 import { idempotentTransaction } from '../http/idempotency'
 import { pageOf, pageOnly, searchedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { paymentRow } from '../payments/payment-row'
+import { parentPaymentRow } from '../payments/payment-row'
 import { listPaymentsOf } from '../payments/payments.queries'
 import { listedSubmissionRow } from '../submissions/submissions.admin.rows'
 import { addFamily } from './add-family'
@@ -74,7 +74,7 @@ const listTheirPayments = route('admin.parents', {
   method: 'get',
   path: '/admin/parents/{id}/payments',
   request: { params: idParam, query: pageOnly() },
-  responses: json(pageOf(paymentRow)),
+  responses: json(pageOf(parentPaymentRow)),
 })
 
 export const parentsRoutes = routes()

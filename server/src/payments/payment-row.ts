@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import { shownName } from '../db/display-name'
-import { cents, identifier, type Sql, sql } from '../db/sql'
+import { cents, empty, identifier, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 
 /** A payment in API responses. A reversal has the opposite amount, or a part of it, and the id of what it reverses. */
@@ -24,11 +24,14 @@ export const paymentRow = z.object({
   left_amount: z.number(),
   /** Of the rest, what was reversed; the other part was applied. */
   reversed_amount: z.number(),
-  /** Whether more was paid for its submission than that costs, as after a cancellation. */
-  is_overpaid: z.boolean(),
   created_at: z.string(),
 })
 export type PaymentJson = z.infer<typeof paymentRow>
+
+/** `is_overpaid`: more was paid for its submission than that costs, as after a cancellation. */
+export const parentPaymentRow = paymentRow.extend({ is_overpaid: z.boolean() })
+export const isOverpaid = sql`, exists (
+  select from submissions s where s.id = p.submission_id and s.paid_amount > s.total_fee) as is_overpaid`
 
 export type ListedPayment = Omit<PaymentJson, 'amount' | 'left_amount' | 'reversed_amount'> & {
   amount_cents: number
@@ -56,15 +59,13 @@ export const isReceived = sql`p.reverses_payment_id is null and p.moved_from_pay
     where moved.moved_from_payment_id = p.id and ${leftOf('moved')} > 0))`
 
 /** Newest payment date first; those of one day, last recorded first. */
-export const selectPayments = (condition: Sql): Sql =>
+export const selectPayments = (condition: Sql, more: Sql = empty): Sql =>
   sql`select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes,
       p.payment_date, p.recorded_by, ${shownName('recorder')} as recorded_by_name, p.reverses_payment_id,
       p.moved_from_payment_id, ${cents(leftOf('p'))} as left_cents, ${cents(reversed)} as reversed_cents,
       case when ${leftOf('p')} = 0 then (select r.id from payments r
         where r.reverses_payment_id = p.id and r.moved_from_payment_id is null and r.amount <= 0
-        order by r.created_at desc, r.id limit 1) end as reversed_by_payment_id,
-      exists (select from submissions s where s.id = p.submission_id and s.paid_amount > s.total_fee) as is_overpaid,
-      p.created_at
+        order by r.created_at desc, r.id limit 1) end as reversed_by_payment_id, p.created_at ${more}
     from payments p left join profiles recorder on recorder.id = p.recorded_by where ${condition}
     order by p.payment_date desc, p.created_at desc, p.id desc`
 

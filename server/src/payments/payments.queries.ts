@@ -9,6 +9,7 @@ import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { findPage, type Page } from '../http/paging'
 import {
+  isOverpaid,
   isReceived,
   type ListedPayment,
   leftOf,
@@ -32,11 +33,12 @@ export type NewPayment = Pick<
   Partial<Pick<PaymentRow, 'reverses_payment_id' | 'moved_from_payment_id'>>
 
 export async function listPaymentsOf(db: Queryable, parentId: string, page: Page) {
-  const found = await findPage<ListedPayment>(db, page, {
-    list: selectPayments(sql`p.parent_id = ${parentId}`),
+  const found = await findPage<ListedPayment & { is_overpaid: boolean }>(db, page, {
+    list: selectPayments(sql`p.parent_id = ${parentId}`, isOverpaid),
     counted: sql`from payments where parent_id = ${parentId}`,
   })
-  return { ...found, rows: found.rows.map(serializePayment) }
+  const rows = found.rows.map(({ is_overpaid, ...row }) => ({ ...serializePayment(row), is_overpaid }))
+  return { ...found, rows }
 }
 
 const MAX_REVERSIBLE = 100
