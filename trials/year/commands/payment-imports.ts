@@ -24,10 +24,10 @@ export const importPayments: Plan = (model, pick) => {
     }
   })
   if (lines.length === 0) return null
-  // Not with the email of somebody erased, which would be in the file under review.
-  const repeated = pick.of(
-    model.payments.flatMap(({ line }) => (line && familyByEmail(model, line.email) !== null ? line : [])),
-  )
+  // Not of an erased family, nor with the email of somebody erased, which would be in the file under review.
+  const isRepeatable = ({ line, family }: Payment) =>
+    line !== null && familyByEmail(model, line.email) !== null && !byKey(model.adults, family).isErased
+  const repeated = pick.of(model.payments.filter(isRepeatable))?.line
   if (pick.chance(50) && repeated) lines.push(repeated)
   const file = ['Date,Amount,Email,Reference', ...lines.map(lineText)].join('\n')
   return {
