@@ -19,7 +19,7 @@ import { findMonthOf } from '../months/months.queries'
 
 /** Whether mails to the account wait until its email is confirmed. */
 const isHeldAccount = (accountId: Sql) =>
-  sql`exists (select from accounts a where a.id = ${accountId} and ${isUnconfirmed})`
+  sql`${accountId} in (select a.id from accounts a where ${isUnconfirmed})`
 
 /** Those who joined the family of profile `p`, unless they or the whole family are suspended; about submission `s`. */
 const otherAdults = sql`select a.id as "accountId", a.full_name as name, a.email, coalesce(a.language, p.language, s.language) as language,

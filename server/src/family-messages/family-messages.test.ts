@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { startTestApp, type TestApp, type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -91,6 +92,8 @@ describe('the recipients', () => {
     await execute(app.services.db, setByStaff)
     const { body } = await staff.get(`${URL}?date=2026-12-04`)
     expect(body).toMatchObject({ families: 3, unreachable: [], held: ['Dana Okafor'] })
+    await joinInto(app, dana, await make.aParent({ full_name: 'Kemi Okafor' }))
+    expect((await staff.get(`${URL}?date=2026-12-04`)).body).toMatchObject({ families: 3, held: [] })
   })
 
   it('are returned for any day, even one without a month or children', async () => {
