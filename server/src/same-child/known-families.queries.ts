@@ -10,21 +10,22 @@ import { rows, sql } from '../db/sql'
 
 type ChildOnFile = Omit<SameChild, 'may_link'> & { must_not_pick_up: BarredPerson[] }
 
-type GuestRow = {
+type Found = {
   submission_id: string
   guest_child_name: string
-  guest_parent_name: string
-  is_asked: boolean
   is_suspended: boolean
   child: ChildOnFile | null
 }
-type Found = GuestRow | { submission_id: null; child: ChildOnFile }
 
 type Lookup = {
   namesakes?: BarredNamesakes
   /** Who must not pick up: delicate, so only where children are released. */
   withBarred?: boolean
 }
+
+/** Of a child `c` with its family's first adult `o`. */
+const childOnFile = sql`json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
+  'must_not_pick_up', c.must_not_pick_up, 'parent_name', ${shownName('o')})`
 
 /**
  * The families of guests' submissions by the guests' emails, each an adult's, confirmed or not: with the children of the
@@ -38,47 +39,62 @@ export async function findKnownFamilies(
 ): Promise<Map<string, KnownFamily>> {
   const known = new Map<string, KnownFamily>()
   if (submissionIds.length === 0) return known
-  const child = sql`json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
-    'must_not_pick_up', c.must_not_pick_up, 'parent_name', ${shownName('o')})`
+  const add = (submissionId: string, child: ChildOnFile, may_link: boolean) => {
+    const family = known.get(submissionId) ?? { same_children: [], is_suspended: false }
+    known.set(submissionId, family)
+    if (family.same_children.some(({ id }) => id === child.id)) return
+    const { must_not_pick_up, ...shown } = child
+    family.same_children.push({ ...shown, may_link, ...(withBarred && { must_not_pick_up }) })
+  }
   const found = await rows<Found>(
     db,
-    sql`select s.id as submission_id, s.guest_child_name, coalesce(s.guest_parent_name, '') as guest_parent_name,
-        s.is_same_child is null as is_asked, coalesce('suspended' in (p.status, o.status), false) as is_suspended,
-        case when c.id is not null then ${child} end as child, c.name as child_name, c.id as child_id
+    sql`select s.id as submission_id, s.guest_child_name, 'suspended' in (p.status, o.status) as is_suspended,
+        case when c.id is not null then ${childOnFile} end as child
       from submissions s
-        left join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
-        left join profiles o on o.id = (${familyIdByEmail(sql`s.guest_parent_email`)})
+        join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
+        join profiles o on o.id = (${familyIdByEmail(sql`s.guest_parent_email`)})
         left join children c on c.parent_id = o.id and c.deleted_at is null and s.is_same_child is null
       where s.id = any(${submissionIds}::uuid[]) and s.parent_id is null
-      union all
-      -- Few: the entry is rare. Their names are compared with all guests' below.
-      select null, null, null, null, null, ${child}, c.name, c.id
-      from children c join profiles o on o.id = c.parent_id
-      where c.must_not_pick_up <> '[]' and c.deleted_at is null
-      order by child_name, child_id`,
+      order by c.name, c.id`,
   )
-  const barring = new Map<string, ChildOnFile[]>()
-  for (const row of found) {
-    if (row.submission_id !== null) continue
-    const key = nameKey(row.child.name)
-    barring.set(key, [...(barring.get(key) ?? []), row.child])
+  for (const { submission_id, guest_child_name, is_suspended, child } of found) {
+    if (is_suspended && !known.has(submission_id))
+      known.set(submission_id, { same_children: [], is_suspended })
+    for (const named of childrenNamed(child ? [child] : [], guest_child_name)) add(submission_id, named, true)
   }
-  const add = (row: GuestRow, children: readonly ChildOnFile[], may_link: boolean) => {
-    const family = known.get(row.submission_id) ?? { same_children: [], is_suspended: row.is_suspended }
-    for (const { must_not_pick_up, ...child } of children) {
-      if (!family.same_children.some(({ id }) => id === child.id))
-        family.same_children.push({ ...child, may_link, ...(withBarred && { must_not_pick_up }) })
-    }
-    if (row.is_suspended || family.same_children.length > 0) known.set(row.submission_id, family)
-  }
-  const guests = found.filter((row) => row.submission_id !== null)
-  for (const row of guests) add(row, childrenNamed(row.child ? [row.child] : [], row.guest_child_name), true)
-  for (const row of guests) {
-    if (!row.is_asked) continue
-    const guest = { child: row.guest_child_name, adult: row.guest_parent_name }
-    add(row, barredNamesakes(barring.get(nameKey(guest.child)) ?? [], guest, namesakes), false)
-  }
+  if (namesakes === 'none') return known
+  for (const [submissionId, child] of await findBarredNamesakes(db, submissionIds, namesakes))
+    add(submissionId, child, false)
   return known
+}
+
+/** Few children have an entry: all are read, and their names compared with the guests'. */
+async function findBarredNamesakes(
+  db: Queryable,
+  submissionIds: readonly string[],
+  namesakes: BarredNamesakes,
+): Promise<[submissionId: string, child: ChildOnFile][]> {
+  const barring = await rows<{ child: ChildOnFile }>(
+    db,
+    sql`select ${childOnFile} as child from children c join profiles o on o.id = c.parent_id
+      where c.must_not_pick_up <> '[]' and c.deleted_at is null order by c.name, c.id`,
+  )
+  if (barring.length === 0) return []
+  const byName = new Map<string, ChildOnFile[]>()
+  for (const { child } of barring) {
+    const key = nameKey(child.name)
+    byName.set(key, [...(byName.get(key) ?? []), child])
+  }
+  const guests = await rows<{ id: string; child: string; adult: string }>(
+    db,
+    sql`select id, coalesce(guest_child_name, '') as child, coalesce(guest_parent_name, '') as adult from submissions
+      where id = any(${submissionIds}::uuid[]) and parent_id is null and is_same_child is null`,
+  )
+  return guests.flatMap((guest) =>
+    barredNamesakes(byName.get(nameKey(guest.child)) ?? [], guest, namesakes).map(
+      (child): [string, ChildOnFile] => [guest.id, child],
+    ),
+  )
 }
 
 /** Adds to guests' rows for staff what is known of them: one query for all, none without guests. */
